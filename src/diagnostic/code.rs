@@ -1,0 +1,200 @@
+/// Declares [`Code`]: for each a variant, its name, one sentence, the page of `holdoff explain` and the source.
+macro_rules! codes {
+    ($($variant:ident $name:literal: $title:literal, $page:literal, $source:literal;)*) => {
+        /// What a diagnostic says, as a name that scripts may rest on.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $(#[doc = $title] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of their declaration.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The name in kebab-case, as output and `holdoff explain` have it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// One sentence on what was found.
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$variant => $title,)* }
+            }
+
+            /// Why it matters and what to do, for `holdoff explain`.
+            pub const fn page(self) -> &'static str {
+                match self { $(Self::$variant => $page,)* }
+            }
+
+            /// Where the rule is written.
+            pub const fn source(self) -> &'static str {
+                match self { $(Self::$variant => $source,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    RetryAfterInvalid "retry-after-invalid":
+        "Retry-After is neither a whole number of seconds nor an HTTP-date, and was ignored.",
+        "The field has two forms: digits only (`120`) and an HTTP-date (`Tue, 01 Dec 2026 00:00:30 GMT`). Units, \
+         exponents, signs, words and anything joined to a valid value are none of them; clients that guess disagree \
+         by orders of magnitude. What the value may have meant stands in `alternatives`. Send whole seconds.",
+        "RFC 9110, 10.2.3";
+    RetryAfterLenient "retry-after-lenient":
+        "Retry-After breaks its grammar in one way that leaves no doubt, and was read.",
+        "Decimals, a plus sign, an RFC 3339 instant and an HTTP-date with a single fault have one sensible reading. \
+         Other clients may ignore the field or read something else. `--strict` refuses it.",
+        "RFC 9110, 10.2.3 and 5.6.7";
+    RetryAfterRepeated "retry-after-repeated":
+        "Retry-After was sent more than once; the longest wait counts.",
+        "The field takes one value. Several lines, or a list that a proxy joined from them, are read by some clients \
+         as the first, by others as the last, and by most as garbage. The longest is the only reading that never \
+         comes back too early.",
+        "RFC 9110, 5.3 and 10.2.3";
+    RetryAfterLooksLikeEpoch "retry-after-looks-like-epoch":
+        "Retry-After is so large that it looks like a Unix time.",
+        "By its grammar the value is a number of seconds, decades of them, and it is reported as such. It lies close \
+         to the time of reception as a Unix time, so the server most likely sent the instant itself. The other reading \
+         stands in `alternatives`.",
+        "RFC 9110, 10.2.3";
+    WaitSaturated "wait-saturated":
+        "The wait is larger than 2^63-1 seconds and was cut to that.",
+        "No clock reaches that far. RFC 9111 asks caches to cut a delta that is too large, and so does this program.",
+        "RFC 9111, 1.2.2";
+    MillisecondsInvalid "milliseconds-invalid":
+        "A field in milliseconds does not hold a number, and was ignored.",
+        "`retry-after-ms`, `x-ms-retry-after-ms` and `x-amz-retry-after` hold a number of milliseconds and nothing \
+         else. The next field in the order of decision is used.",
+        "documentation of Azure OpenAI, Azure Cosmos DB and the AWS SDKs";
+    MillisecondsLenient "milliseconds-lenient":
+        "A field in milliseconds breaks its grammar in one way that leaves no doubt, and was read.",
+        "The field holds one number of milliseconds. Sent twice, the longest wait counts; decimals are read exactly.",
+        "documentation of Azure OpenAI, Azure Cosmos DB and the AWS SDKs";
+    ShouldRetryInvalid "should-retry-invalid":
+        "x-should-retry is neither `true` nor `false`, and was ignored.",
+        "Only the two words in lower case count. Anything else leaves the decision to the status and the other fields.",
+        "OpenAI and Anthropic SDKs, which read the field";
+    RedirectWait "redirect-wait":
+        "On a redirect, Retry-After is the time to wait before following it.",
+        "With a 3xx status the field does not speak of repeating the request: it is the shortest time that the client \
+         is asked to wait before it issues the redirected request.",
+        "RFC 9110, 10.2.3";
+    RateLimitInvalid "ratelimit-invalid":
+        "A RateLimit field is malformed and was ignored whole.",
+        "A structured field that does not parse, or that lacks a required member, is treated as if it had not been \
+         sent; there is no partial reading. The message names the byte at which it fails.",
+        "RFC 9651, 4.2; draft-ietf-httpapi-ratelimit-headers-11, 7";
+    RateLimitLenient "ratelimit-lenient":
+        "A RateLimit field breaks its definition in one way that leaves no doubt, and was read.",
+        "A Token where a String is required, a String for a partition key, or one bad item among good ones. `--strict` \
+         ignores such a field whole, as the drafts up to 11 demand.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 3 and 4";
+    CountInvalid "count-invalid":
+        "A limit, a remaining quota or a reset is not a number, and was ignored.",
+        "The three separate fields hold numbers: a count, a count, and seconds or a Unix time. What is neither is left \
+         out, and the row of the limit shows null in its place.",
+        "draft-ietf-httpapi-ratelimit-headers-06, 3";
+    CountRepeated "count-repeated":
+        "A field that holds one number was sent more than once with different values.",
+        "The careful value counts: the lowest limit and remaining quota, the latest reset.",
+        "RFC 9110, 5.3";
+    NegativeRemaining "negative-remaining":
+        "The remaining quota is below zero and counts as 0.",
+        "Some servers go on counting after the quota is used up. There is nothing left, and that is all it says.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 4.1.1";
+    NoLimit "no-limit":
+        "Limit and remaining are both -1, which servers send for \"no limit\".",
+        "The pair says that nothing is counted here. It gives no time to wait.",
+        "observed in Azure OpenAI and elsewhere";
+    ResetUnitGuessed "reset-unit-guessed":
+        "The unit of the reset is a guess from its size.",
+        "Services send seconds from now, Unix time in seconds and Unix time in milliseconds under the same name. A \
+         value within 400 days of the reception is taken as Unix time, one of up to 366 days as seconds. The other \
+         reading stands in `alternatives`.",
+        "draft-ietf-httpapi-ratelimit-headers-06, appendix on existing fields";
+    ResetIsEpoch "reset-is-epoch":
+        "RateLimit-Reset holds a Unix time, where the drafts define seconds from now.",
+        "Several well-known services send the instant of the reset in this field. Its size leaves no doubt, so it is \
+         read as one; a client that follows the drafts would wait for decades.",
+        "draft-ietf-httpapi-ratelimit-headers-06, 3.4";
+    ResetImplausible "reset-implausible":
+        "The reset lies more than 366 days away and is not waited for.",
+        "No known service has a window of more than a year. The value is shown and is never a reason to wait; the \
+         limit counts as one without a reset.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 8.5.1";
+    ResetMissing "reset-missing":
+        "A limit is used up and the server did not say when it resets.",
+        "Without a reset there is no time to wait for. Where another field gives a wait, that wait may be too short \
+         for this limit; where none does, the answer is unknown, and the client's own backoff has to do.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 4.1";
+    LimitGuessed "limit-guessed":
+        "Which limit was hit is a guess: one with a reset and no stated remaining quota.",
+        "The response failed, and no limit is said to be used up. A limit that gives a reset and leaves the rest \
+         unsaid is the likeliest cause, so its reset is the answer.",
+        "holdoff's own rule, in the order of decision";
+    QuotaLeft "quota-left":
+        "The response failed although quota is left.",
+        "A remaining quota is no promise: another layer may have refused the call, or the remaining quota is that of \
+         another limit. No time can be given; the client's own backoff has to do.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 7";
+    ResetBeforeRetryAfter "reset-before-retry-after":
+        "The limit resets before Retry-After allows a retry.",
+        "Retry-After takes precedence, so the wait is the longer one. The two fields speak of different things, or one \
+         of them is wrong.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 7";
+    RetryAfterBeforeReset "retry-after-before-reset":
+        "Retry-After allows a retry before a limit that is used up resets.",
+        "Retry-After takes precedence even where it is shorter, so the wait is the shorter one. The retry may meet the \
+         same limit again: servers should not send a Retry-After that is earlier than the reset.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 7";
+    Cached "cached":
+        "The response came from a cache, so its RateLimit fields speak of another response.",
+        "A positive `Age` says that the response was stored some time ago. Quota and reset were those of the call that \
+         filled the cache, perhaps of another client.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 7.3";
+    DuplicateLimit "duplicate-limit":
+        "One limit was sent in two families of fields and is shown once.",
+        "Servers in transition send the same window in an old and a new form. The newer form is shown.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 7";
+    DuplicateName "duplicate-name":
+        "Two items have the same name and partition key; the one that asks for more counts.",
+        "The drafts do not say what a repeated name means. The lower remaining quota and the later reset are kept.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 4";
+    DateInvalid "date-invalid":
+        "The response's Date is not an HTTP-date, and was ignored.",
+        "Without it the time of reception must be given, and the server's clock cannot be compared.",
+        "RFC 9110, 6.6.1";
+    NeedsReception "needs-reception":
+        "The value is an instant, and the time of reception is not known.",
+        "How long to wait for an instant depends on when the response arrived. Give `--received`, or `--received now` \
+         for a response that has just come in.",
+        "RFC 9110, 10.2.3";
+    SeveralHeads "several-heads":
+        "Several response heads came in a row; the last one is the answer.",
+        "Interim responses, proxies, logins and redirects each have a head of their own. `--all` shows every one.",
+        "RFC 9110, 15.2";
+    HeadTruncated "head-truncated":
+        "The input ended, or a limit of this program was reached, before the head did.",
+        "What was read until then is used. A head of more than 1 MiB is not a response of an HTTP server.",
+        "RFC 9112, 2.1";
+    LineInvalid "line-invalid":
+        "A line of the head is not a header field, and was left out.",
+        "A field is a name, a colon and a value. Nothing is guessed from other lines.",
+        "RFC 9112, 5";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_kebab_case_and_unique() {
+        let mut names: Vec<_> = Code::ALL.iter().map(|code| code.name()).collect();
+        assert!(names.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')));
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

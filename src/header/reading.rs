@@ -1,0 +1,221 @@
+//! What one response says, as data.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::instant::Instant;
+use crate::quantity::Fixed;
+
+/// What to do next, as far as the response tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A retry, or the next request, may start now.
+    Go,
+    /// It may start after [`Reading::wait`].
+    Wait,
+    /// The response does not tell.
+    Unknown,
+    /// The server says not to retry.
+    Stop,
+}
+
+impl Action {
+    /// `go`, `wait`, `unknown` or `stop`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Go => "go",
+            Self::Wait => "wait",
+            Self::Unknown => "unknown",
+            Self::Stop => "stop",
+        }
+    }
+}
+
+/// Where the time of reception came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReceivedFrom {
+    /// The user gave it.
+    Flag,
+    /// The record of the response held it.
+    Record,
+    /// The response's `Date`, in want of anything better.
+    DateHeader,
+    /// The clock, since the user wrote `now`.
+    Now,
+}
+
+impl ReceivedFrom {
+    /// `flag`, `record`, `date-header` or `now`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::Record => "record",
+            Self::DateHeader => "date-header",
+            Self::Now => "now",
+        }
+    }
+}
+
+/// How well a value keeps to its grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conformance {
+    /// As the specification wants it.
+    Ok,
+    /// Not as the specification wants it, but with one sensible reading from the closed list of lenient reads.
+    Lenient,
+    /// Ignored.
+    Invalid,
+}
+
+impl Conformance {
+    /// `ok`, `lenient` or `invalid`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ok => "ok",
+            Self::Lenient => "lenient",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// One field that speaks of when, or whether, to retry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint<'a> {
+    /// The field's name in canonical spelling.
+    pub header: &'static str,
+    /// Its value, lines joined by `, `.
+    pub value: Cow<'a, [u8]>,
+    /// Which form of the field the value has (`delay-seconds`, `imf-fixdate`, `milliseconds` …); `None` where invalid.
+    pub form: Option<&'static str>,
+    /// How well it keeps to its grammar.
+    pub conformance: Conformance,
+    /// Seconds after reception, 0 where the instant is past; `None` where it tells no time or it cannot be known.
+    pub wait: Option<Fixed>,
+    /// The instant after which to come back, where it is known.
+    pub at: Option<Instant>,
+}
+
+/// Another reading of a value, shown beside the one that was taken (or in place of none).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative<'a> {
+    /// The field's name in canonical spelling.
+    pub header: &'static str,
+    /// The value, lines joined by `, `.
+    pub value: Cow<'a, [u8]>,
+    /// The form in which it is read here (`epoch-seconds`, `duration` …).
+    pub form: &'static str,
+    /// Seconds after reception in this reading, 0 where the instant is past; `None` where it cannot be known.
+    pub wait: Option<Fixed>,
+    /// The instant in this reading, where it is known.
+    pub at: Option<Instant>,
+}
+
+/// A partition key: which share of a quota a limit speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartitionKey(pub Vec<u8>);
+
+/// One limit and how much of it is left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit<'a> {
+    /// The name that the server gave it.
+    pub name: Option<Cow<'a, str>>,
+    /// The field that it was read from, in canonical spelling: for three separate fields the one that was there first
+    /// of remaining, limit and reset.
+    pub source: &'static str,
+    /// The oldest revision that defines what was read: `ietf-08`, `ietf-12`, `ietf-07`, `ietf-04`, `ietf-00`,
+    /// `polli-00`, or `x-ratelimit` for the fields without a specification.
+    pub dialect: &'static str,
+    /// What is counted: `requests` unless the policy of that name says otherwise; `None` where no one says.
+    pub unit: Option<Cow<'a, str>>,
+    /// What the limit holds for, where the server says; `None` in all fields without a vendor's profile.
+    pub scope: Option<Cow<'a, str>>,
+    /// The whole quota.
+    pub limit: Option<Fixed>,
+    /// What is left of it, never negative.
+    pub remaining: Option<Fixed>,
+    /// What is used of it, where the server says so.
+    pub used: Option<Fixed>,
+    /// Whether nothing is left.
+    pub exhausted: bool,
+    /// Whether this limit decides, or would decide if nothing above it in the order of decision spoke.
+    pub binding: bool,
+    /// The window in seconds.
+    pub window: Option<Fixed>,
+    /// Seconds after reception until the reset, 0 where it is past; `None` where it is not known.
+    pub reset: Option<Fixed>,
+    /// The instant of the reset, where it is known.
+    pub reset_at: Option<Instant>,
+    /// The partition key.
+    pub partition_key: Option<PartitionKey>,
+}
+
+/// One policy that the server announces, whether or not it says what is left of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quota<'a> {
+    /// The name that the server gave it.
+    pub name: Option<Cow<'a, str>>,
+    /// The field that it was read from, in canonical spelling.
+    pub source: &'static str,
+    /// The whole quota.
+    pub limit: Fixed,
+    /// What is counted; `None` where no one says (drafts before 08).
+    pub unit: Option<Cow<'a, str>>,
+    /// The window in seconds.
+    pub window: Option<Fixed>,
+    /// The partition key.
+    pub partition_key: Option<PartitionKey>,
+}
+
+/// What one response says.
+///
+/// It borrows from the response's bytes. Everything in it that is text may be hostile; `report` escapes it.
+#[derive(Clone, Debug)]
+pub struct Reading<'a> {
+    /// The status, where one is known.
+    pub status: Option<u16>,
+    /// The time of reception, where it is known.
+    pub received: Option<Instant>,
+    /// Where the time of reception came from; `None` exactly where there is none.
+    pub received_from: Option<ReceivedFrom>,
+    /// The vendor, where only one fits.
+    pub vendor: Option<&'static str>,
+    /// What to do.
+    pub action: Action,
+    /// Seconds after reception: 0 for `go`, positive for `wait`, `None` for `unknown`. With `stop` it is what the
+    /// other fields would have asked for.
+    pub wait: Option<Fixed>,
+    /// [`Reading::wait`] plus the resolution of its form: 1 s for instants in whole seconds, nothing for a delay.
+    pub safe_wait: Option<Fixed>,
+    /// A finer wait that a vendor's field gives beside Retry-After.
+    pub precise_wait: Option<Fixed>,
+    /// The time of reception plus [`Reading::wait`]; `None` where either is unknown, or past 9999.
+    pub retry_at: Option<Instant>,
+    /// The field that decided, in canonical spelling; `None` for `unknown`.
+    pub decided_by: Option<&'static str>,
+    /// Every field that speaks of when or whether to retry, invalid ones too, in the order of decision.
+    pub hints: Vec<Hint<'a>>,
+    /// Every limit, in the order in which they were sent.
+    pub limits: Vec<Limit<'a>>,
+    /// Every policy, in the order in which they were sent.
+    pub policies: Vec<Quota<'a>>,
+    /// Other readings.
+    pub alternatives: Vec<Alternative<'a>>,
+    /// The fields that were there and were not used because they are malformed or void, in canonical spelling.
+    pub ignored: Vec<&'static str>,
+    /// The response's Date plus its Age, minus the reception: how far the server's clock is ahead. `None` where the
+    /// reception itself came from Date.
+    pub server_clock_offset: Option<Fixed>,
+    /// The wait by the server's own clock; `None` for a delay, which needs no clock.
+    pub skew_corrected_wait: Option<Fixed>,
+    /// The findings, in the order of the fields.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether the value that would decide is an instant whose wait is unknown only because no time of reception is.
+    pub lacks_reception: bool,
+}
+
+impl Reading<'_> {
+    /// Whether a finding of severity error is among the diagnostics.
+    pub fn has_error(&self) -> bool {
+        self.diagnostics.iter().any(|it| it.severity == Severity::Error)
+    }
+}

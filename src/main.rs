@@ -1,0 +1,3 @@
+//! Tells when to retry.
+
+fn main() {}

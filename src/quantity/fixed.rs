@@ -1,0 +1,176 @@
+use std::fmt;
+
+use super::{Exact, Unit};
+
+/// A number with nine decimals: seconds to the nanosecond, or a count.
+///
+/// Fields of a response are read into it. It is held in 128 bits, allocates nothing and saturates at
+/// [`Fixed::MAX`], 2^63−1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fixed(i128);
+
+const ONE: i128 = 1_000_000_000;
+
+impl Fixed {
+    /// 0.
+    pub const ZERO: Self = Self(0);
+    /// 1.
+    pub const ONE: Self = Self(ONE);
+    /// 2^63−1, where a wait saturates (RFC 9111, 1.2.2 asks caches to saturate a delta that is too large).
+    pub const MAX: Self = Self(9_223_372_036_854_775_807_000_000_000);
+
+    /// A whole number, saturated at ±[`Fixed::MAX`].
+    pub const fn whole(number: i128) -> Self {
+        Self(number.saturating_mul(ONE)).saturated()
+    }
+
+    /// `nanos` thousand-millionths, saturated at ±[`Fixed::MAX`].
+    pub const fn nanos(nanos: i128) -> Self {
+        Self(nanos).saturated()
+    }
+
+    const fn saturated(self) -> Self {
+        if self.0 > Self::MAX.0 {
+            Self::MAX
+        } else if self.0 < -Self::MAX.0 {
+            Self(-Self::MAX.0)
+        } else {
+            self
+        }
+    }
+
+    /// How many thousand-millionths it is.
+    pub const fn as_nanos(self) -> i128 {
+        self.0
+    }
+
+    /// Reads digits with at most one point and nothing else, rounded half to even to nine decimals.
+    ///
+    /// `None` for anything else, an empty text, a sign or a point without digits on both sides included. More digits
+    /// than fit saturate.
+    pub fn parse(text: &[u8]) -> Option<Self> {
+        let point = text.iter().position(|byte| *byte == b'.');
+        let (whole, fraction) = match point {
+            None => (text, None),
+            Some(at) => (text.get(..at)?, Some(text.get(at.checked_add(1)?..)?)),
+        };
+        let whole = digits(whole)?;
+        let fraction = fraction.map_or(Some(0), rounded_fraction)?;
+        Some(Self(whole.saturating_mul(ONE).saturating_add(fraction)).saturated())
+    }
+
+    /// The sum, saturated.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0)).saturated()
+    }
+
+    /// The difference, saturated; it may be negative.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0)).saturated()
+    }
+
+    /// A thousandth of it, rounded half to even to nine decimals.
+    #[must_use]
+    pub const fn thousandth(self) -> Self {
+        let (quotient, rest) = (self.0.div_euclid(1000), self.0.rem_euclid(1000));
+        let up = rest > 500 || (rest == 500 && quotient % 2 != 0);
+        Self(quotient.saturating_add(if up { 1 } else { 0 }))
+    }
+
+    /// Itself, or 0 where it is negative.
+    #[must_use]
+    pub fn or_zero(self) -> Self {
+        self.max(Self::ZERO)
+    }
+
+    /// Whether it is below zero.
+    pub const fn is_negative(self) -> bool {
+        self.0 < 0
+    }
+
+    /// The same number of seconds as exact nanoseconds; 0 where it is negative.
+    pub fn to_exact_nanos(self) -> Exact {
+        let nanos = u128::try_from(self.0).unwrap_or(0);
+        let (high, low) = (nanos.wrapping_shr(64), nanos & u128::from(u64::MAX));
+        let word = |part: u128| Exact::new(u64::try_from(part).unwrap_or(u64::MAX), 0);
+        // 2^64 does not fit a word, so the high part is carried by 2^32 twice.
+        word(high).times_whole(1 << 32).times_whole(1 << 32).plus(&word(low))
+    }
+
+    /// The unit that its waits are in.
+    pub const UNIT: Unit = Unit::Second;
+}
+
+fn digits(text: &[u8]) -> Option<i128> {
+    if text.is_empty() {
+        return None;
+    }
+    text.iter().try_fold(0i128, |value, byte| {
+        let digit = byte.is_ascii_digit().then(|| i128::from(byte.saturating_sub(b'0')))?;
+        Some(value.saturating_mul(10).saturating_add(digit))
+    })
+}
+
+fn rounded_fraction(text: &[u8]) -> Option<i128> {
+    if text.is_empty() || !text.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let (kept, cut) = text.split_at(text.len().min(9));
+    let missing = u32::try_from(9usize.saturating_sub(kept.len())).ok()?;
+    let value = digits(kept)?.saturating_mul(10i128.saturating_pow(missing));
+    let up = match cut.split_first() {
+        None | Some((b'0'..=b'4', _)) => false,
+        Some((b'5', rest)) if rest.iter().all(|byte| *byte == b'0') => value % 2 != 0,
+        Some(_) => true,
+    };
+    Some(value.saturating_add(i128::from(up)))
+}
+
+/// A plain decimal without zeros at its end.
+impl fmt::Display for Fixed {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.unsigned_abs();
+        let (whole, fraction) = (size / 1_000_000_000, size % 1_000_000_000);
+        if self.0 < 0 {
+            out.write_str("-")?;
+        }
+        write!(out, "{whole}")?;
+        if fraction != 0 {
+            let digits = format!("{fraction:09}");
+            write!(out, ".{}", digits.trim_end_matches('0'))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_and_writes() {
+        let shown = |text: &str| Fixed::parse(text.as_bytes()).map(|it| it.to_string());
+        assert_eq!(shown("120"), Some("120".into()));
+        assert_eq!(shown("007"), Some("7".into()));
+        assert_eq!(shown("1.50"), Some("1.5".into()));
+        assert_eq!(shown("0.0000000005"), Some("0".into()));
+        assert_eq!(shown("0.0000000015"), Some("0.000000002".into()));
+        assert_eq!(shown("0.00000000051"), Some("0.000000001".into()));
+        assert_eq!(shown(&"9".repeat(60)), Some("9223372036854775807".into()));
+        for bad in ["", ".", "1.", ".5", "+5", "-1", "1e3", "1 ", "0x1", "1.2.3"] {
+            assert_eq!(shown(bad), None, "{bad}");
+        }
+        assert_eq!(Fixed::whole(-3).minus(Fixed::nanos(1)).to_string(), "-3.000000001");
+    }
+
+    #[test]
+    fn converts() {
+        assert_eq!(Fixed::whole(1500).thousandth().to_string(), "1.5");
+        assert_eq!(Fixed::nanos(1500).thousandth().as_nanos(), 2);
+        assert_eq!(Fixed::nanos(500).thousandth().as_nanos(), 0);
+        assert_eq!(Fixed::MAX.to_exact_nanos().to_string(), "9223372036854775807000000000");
+        assert_eq!(Fixed::whole(-1).to_exact_nanos().to_string(), "0");
+    }
+}
