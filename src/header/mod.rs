@@ -1,5 +1,6 @@
 //! From the fields of one response to a [`Reading`].
 
+mod catalog;
 mod reading;
 
 pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom};

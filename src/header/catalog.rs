@@ -1,0 +1,120 @@
+//! The fields that this program reads: one look-up from a field's name, and the lines of each joined.
+
+use std::borrow::Cow;
+
+use super::Field;
+
+/// Declares [`Known`]: for each field a variant and its canonical spelling.
+macro_rules! fields {
+    ($($variant:ident $name:literal;)*) => {
+        /// A field that this program reads.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Known {
+            $($variant,)*
+        }
+
+        impl Known {
+            const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The canonical spelling of the name.
+            pub(super) const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+fields! {
+    Age "Age";
+    Date "Date";
+    ShouldRetry "x-should-retry";
+    RetryAfterMs "retry-after-ms";
+    XMsRetryAfterMs "x-ms-retry-after-ms";
+    XAmzRetryAfter "x-amz-retry-after";
+    RetryAfter "Retry-After";
+    RateLimit "RateLimit";
+    RateLimitPolicy "RateLimit-Policy";
+    RateLimitLimit "RateLimit-Limit";
+    RateLimitRemaining "RateLimit-Remaining";
+    RateLimitReset "RateLimit-Reset";
+    XRateLimitLimit "X-RateLimit-Limit";
+    XRateLimitRemaining "X-RateLimit-Remaining";
+    XRateLimitReset "X-RateLimit-Reset";
+    XDashRateLimitLimit "X-Rate-Limit-Limit";
+    XDashRateLimitRemaining "X-Rate-Limit-Remaining";
+    XDashRateLimitReset "X-Rate-Limit-Reset";
+}
+
+const COUNT: usize = Known::ALL.len();
+
+/// All lines of one field, joined by `, ` (RFC 9110, 5.3). Borrowed where there is one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Joined<'a> {
+    /// The field.
+    pub(super) field: Known,
+    /// The value.
+    pub(super) value: Cow<'a, [u8]>,
+    /// How many lines it came in.
+    pub(super) lines: usize,
+}
+
+/// The known fields of one response.
+#[derive(Clone, Debug)]
+pub(super) struct Present<'a> {
+    fields: [Option<Joined<'a>>; COUNT],
+}
+
+impl<'a> Present<'a> {
+    /// Sorts the lines of a response; names are case-insensitive (RFC 9110, 5.1), unknown ones are passed over.
+    pub(super) fn new(lines: &[Field<'a>]) -> Self {
+        let mut fields = [const { None }; COUNT];
+        for line in lines {
+            let Some(position) = position(line.name) else { continue };
+            let (Some(slot), Some(field)) = (fields.get_mut(position), Known::ALL.get(position)) else { continue };
+            let value = line.value.trim_ascii();
+            match slot {
+                None => *slot = Some(Joined { field: *field, value: Cow::Borrowed(value), lines: 1 }),
+                Some(joined) => {
+                    let all = joined.value.to_mut();
+                    all.extend_from_slice(b", ");
+                    all.extend_from_slice(value);
+                    joined.lines = joined.lines.saturating_add(1);
+                }
+            }
+        }
+        Self { fields }
+    }
+
+    /// The lines of one field, or `None` where it was not sent.
+    pub(super) fn get(&self, field: Known) -> Option<&Joined<'a>> {
+        let position = Known::ALL.iter().position(|it| *it == field)?;
+        self.fields.get(position)?.as_ref()
+    }
+}
+
+fn position(name: &[u8]) -> Option<usize> {
+    Known::ALL.iter().position(|known| known.name().as_bytes().eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field<'a>(name: &'a str, value: &'a str) -> Field<'a> {
+        Field { name: name.as_bytes(), value: value.as_bytes() }
+    }
+
+    #[test]
+    fn joins_the_lines_of_a_field_in_their_order() {
+        let present = Present::new(&[
+            field("RATELIMIT", "\"a\";r=1 "),
+            field("content-type", "text/html"),
+            field("RateLimit", "\"b\";r=2"),
+            field("retry-after", " 5"),
+        ]);
+        let joined = present.get(Known::RateLimit).unwrap();
+        assert_eq!((&*joined.value, joined.lines), (&b"\"a\";r=1, \"b\";r=2"[..], 2));
+        assert!(matches!(present.get(Known::RetryAfter).unwrap().value, Cow::Borrowed(b"5")));
+        assert_eq!(present.get(Known::Date), None);
+    }
+}
