@@ -30,6 +30,7 @@ impl Amount {
     }
 }
 
+const DURATION: &str = "write a duration such as `250ms`, `1.5s` or `1h30m`";
 const UNITS: &str = "write one of ns, us, ms, s, m (or min), h, d";
 
 /// Reads a duration: `250ms`, `1.5s`, `1h30m`, `PT1.5S`, or a bare decimal, which has no unit.
@@ -55,7 +56,7 @@ const UNITS: &str = "write one of ns, us, ms, s, m (or min), h, d";
 /// ```
 pub fn parse_duration(text: &str) -> Result<Amount, Malformed> {
     if text.is_empty() {
-        return Err(Malformed::whole("is empty", "write a duration such as `250ms`, `1.5s` or `1h30m`"));
+        return Err(Malformed::whole("is empty", DURATION));
     }
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let start = text.len().saturating_sub(unsigned.len());
@@ -73,7 +74,13 @@ fn parts(text: &str) -> Result<Amount, Malformed> {
     let mut negative = false;
     let mut at = 0usize;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        let (number, length) = Decimal::parse_prefix(rest).map_err(|fault| fault.shifted(at))?;
+        let (number, length) = Decimal::parse_prefix(rest).map_err(|fault| {
+            if rest.bytes().any(|byte| byte.is_ascii_digit()) {
+                fault.shifted(at)
+            } else {
+                not_a_duration(at..text.len())
+            }
+        })?;
         if at == 0 {
             negative = number.is_negative();
         } else if rest.starts_with('-') {
@@ -105,6 +112,10 @@ fn parts(text: &str) -> Result<Amount, Malformed> {
         }
     }
     Ok(Amount { negative, size, unit: smallest })
+}
+
+fn not_a_duration(at: std::ops::Range<usize>) -> Malformed {
+    Malformed::new("is not a duration", at, DURATION)
 }
 
 fn missing_unit(at: std::ops::Range<usize>) -> Malformed {
@@ -223,7 +234,8 @@ mod tests {
         assert_eq!(fault("1h1h").0, "has its units out of order");
         assert_eq!(fault("1h30").0, "has a last part without a unit");
         assert_eq!(fault("1h-30m").1, Some(2..3));
-        assert_eq!(fault("s").0, "is not a number");
+        assert_eq!(fault("s").0, "is not a duration");
+        assert_eq!(fault("NaN").2, DURATION);
         assert_eq!(fault("").0, "is empty");
         assert_eq!(fault("1s ").0, "ends in a space");
         for bad in ["P", "PT", "P1Y", "P1M", "PT1", "P1DT", "PT1S2M", "PT-1S", "P1W"] {

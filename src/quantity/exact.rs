@@ -3,6 +3,8 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
+use super::{Unit, human_nanos};
+
 /// A decimal number of any size that is not negative, without any rounding.
 ///
 /// Sums, products and halves of such numbers are such numbers again, so a whole schedule is computed without a
@@ -75,22 +77,43 @@ impl Exact {
 
     /// The mantissa that the number has with `scale` decimals, which are at least its own.
     fn aligned(&self, scale: u32) -> BigUint {
+        self.aligned_by(scale, &mut Tens::new())
+    }
+
+    fn aligned_by(&self, scale: u32, tens: &mut Tens) -> BigUint {
         let more = scale.saturating_sub(self.scale);
-        if more == 0 { self.mantissa.clone() } else { &self.mantissa * power_of_ten(more) }
+        if more == 0 || self.is_zero() { self.mantissa.clone() } else { &self.mantissa * tens.at(more) }
     }
 
     /// The sum.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
+        self.plus_by(other, &mut Tens::new())
+    }
+
+    /// The sum, with a power of ten that grows from step to step; see [`Tens`].
+    #[must_use]
+    pub(crate) fn plus_by(&self, other: &Self, tens: &mut Tens) -> Self {
         let scale = self.scale.max(other.scale);
-        Self { mantissa: self.aligned(scale) + other.aligned(scale), scale }
+        Self { mantissa: self.aligned_by(scale, tens) + other.aligned_by(scale, tens), scale }
     }
 
     /// The difference, or `None` where it would be negative.
     pub fn minus(&self, other: &Self) -> Option<Self> {
+        self.minus_by(other, &mut Tens::new())
+    }
+
+    /// The difference, with a power of ten that grows from step to step; see [`Tens`].
+    pub(crate) fn minus_by(&self, other: &Self, tens: &mut Tens) -> Option<Self> {
         let scale = self.scale.max(other.scale);
-        let (left, right) = (self.aligned(scale), other.aligned(scale));
+        let (left, right) = (self.aligned_by(scale, tens), other.aligned_by(scale, tens));
         (left >= right).then(|| Self { mantissa: left - right, scale })
+    }
+
+    /// The order, with a power of ten that grows from step to step; see [`Tens`].
+    pub(crate) fn cmp_by(&self, other: &Self, tens: &mut Tens) -> Ordering {
+        let scale = self.scale.max(other.scale);
+        self.aligned_by(scale, tens).cmp(&other.aligned_by(scale, tens))
     }
 
     /// The product.
@@ -118,8 +141,7 @@ impl Exact {
         Self { mantissa: &self.mantissa * numerator * five_to_64, scale: self.scale.saturating_add(64) }
     }
 
-    /// The number divided by `divisor` and rounded half to even, as a plain decimal with at most `decimals` digits
-    /// after the point and no zeros at its end.
+    /// The number divided by `divisor` and rounded half to even, with at most `decimals` digits after the point.
     ///
     /// `divisor` turns nanoseconds into another unit in the same, single rounding; 0 counts as 1.
     ///
@@ -130,21 +152,58 @@ impl Exact {
     ///
     /// // 1.05^5 is 1.2762815625: a tie at nine decimals, which goes to the even digit.
     /// let wait = Exact::new(12_762_815_625, -10);
-    /// assert_eq!(wait.round(1, 9, &mut Tens::new()), "1.276281562");
+    /// assert_eq!(wait.round(1, 9, &mut Tens::new()).to_string(), "1.276281562");
     /// ```
-    pub fn round(&self, divisor: u64, decimals: u32, tens: &mut Tens) -> String {
-        plain(&self.rounded(divisor, decimals, tens), decimals)
-    }
-
-    /// The number divided by `divisor`, × 10^`decimals`, rounded half to even to a whole number.
-    pub(crate) fn rounded(&self, divisor: u64, decimals: u32, tens: &mut Tens) -> BigUint {
+    pub fn round(&self, divisor: u64, decimals: u32, tens: &mut Tens) -> Rounded {
         let divisor = divisor.max(1);
-        match self.scale.checked_sub(decimals) {
+        let number = match self.scale.checked_sub(decimals) {
             None | Some(0) if divisor == 1 => self.aligned(decimals),
             None => half_even(self.aligned(decimals), &BigUint::from(divisor)),
             Some(excess) if divisor == 1 => half_even(self.mantissa.clone(), tens.at(excess)),
             Some(excess) => half_even(self.mantissa.clone(), &(tens.at(excess) * divisor)),
+        };
+        Rounded { number, decimals }
+    }
+}
+
+/// A number that was rounded, to be shown: as a plain decimal without zeros at its end, or for a person.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rounded {
+    /// The number × 10^`decimals`. Comparisons hold between numbers of the same decimals.
+    number: BigUint,
+    decimals: u32,
+}
+
+impl Rounded {
+    /// As a time that a person writes, where it counts `unit`s; as the bare number where it has none, and in seconds
+    /// where it is too large for days.
+    pub fn human(&self, unit: Option<Unit>) -> String {
+        let Some(unit) = unit else { return self.to_string() };
+        let nanos = half_even(&self.number * unit.nanoseconds(), &power_of_ten(self.decimals));
+        match u128::try_from(&nanos) {
+            Ok(nanos) => human_nanos(nanos),
+            Err(_) => format!("{}s", plain(&nanos, 9)),
         }
+    }
+
+    /// How many of its last decimal it is: of 1.25 with two decimals, 125. `None` past 128 bits.
+    pub fn units(&self) -> Option<u128> {
+        u128::try_from(&self.number).ok()
+    }
+
+    /// How many of `parts` equal parts of `whole` it fills, rounded down; `parts` at the most, 0 where `whole` is 0.
+    pub fn share(&self, whole: &Self, parts: u64) -> u64 {
+        if whole.number == BigUint::ZERO {
+            return 0;
+        }
+        u64::try_from(&self.number * parts / &whole.number).unwrap_or(parts).min(parts)
+    }
+}
+
+/// Without an exponent and without zeros at the end of its fraction.
+impl fmt::Display for Rounded {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&plain(&self.number, self.decimals))
     }
 }
 
@@ -192,8 +251,7 @@ impl PartialOrd for Exact {
 
 impl Ord for Exact {
     fn cmp(&self, other: &Self) -> Ordering {
-        let scale = self.scale.max(other.scale);
-        self.aligned(scale).cmp(&other.aligned(scale))
+        self.cmp_by(other, &mut Tens::new())
     }
 }
 
@@ -209,7 +267,7 @@ mod tests {
     use super::*;
 
     fn round(digits: u64, exponent: i32, divisor: u64, decimals: u32) -> String {
-        Exact::new(digits, exponent).round(divisor, decimals, &mut Tens::new())
+        Exact::new(digits, exponent).round(divisor, decimals, &mut Tens::new()).to_string()
     }
 
     #[test]
@@ -232,6 +290,17 @@ mod tests {
         assert_eq!(round(1100, -1, 1, 9), "110");
         assert_eq!(round(1, 30, 1, 9), format!("1{}", "0".repeat(30)));
         assert_eq!(Exact::new(121, -3).to_string(), "0.121");
+    }
+
+    #[test]
+    fn rounded_numbers_are_shown_to_people() {
+        let rounded =
+            |digits, unit: Unit| Exact::new(digits, 0).round(unit.nanoseconds(), unit.decimals(), &mut Tens::new());
+        assert_eq!(rounded(90_000_000_000, Unit::Millisecond).human(Some(Unit::Millisecond)), "1m 30s");
+        assert_eq!(rounded(1, Unit::Day).human(Some(Unit::Day)), "1ns");
+        assert_eq!(rounded(1, Unit::Minute).to_string(), "0.000000000016667");
+        let (small, large) = (rounded(250, Unit::Nanosecond), rounded(2000, Unit::Nanosecond));
+        assert_eq!((small.share(&large, 16), large.share(&small, 16)), (2, 16));
     }
 
     #[test]

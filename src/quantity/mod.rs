@@ -14,7 +14,7 @@ mod unit;
 
 pub use decimal::Decimal;
 pub use duration::{Amount, parse_duration};
-pub use exact::{Exact, Tens};
+pub use exact::{Exact, Rounded, Tens};
 pub use fixed::Fixed;
 pub use human::{human_fixed, human_nanos};
 pub use malformed::Malformed;
