@@ -4,4 +4,6 @@
 pub mod diagnostic;
 pub mod header;
 pub mod instant;
+pub mod policy;
 pub mod quantity;
+pub mod timeline;
