@@ -165,6 +165,16 @@ codes! {
         "The response's Date is not an HTTP-date, and was ignored.",
         "Without it the time of reception must be given, and the server's clock cannot be compared.",
         "RFC 9110, 6.6.1";
+    DateLenient "date-lenient":
+        "The response's Date breaks its grammar in one way that leaves no doubt, and was read.",
+        "An HTTP-date with a single fault has one sensible reading. It serves as the time of reception where no other \
+         is known, and to compare the server's clock. `--strict` refuses it.",
+        "RFC 9110, 5.6.7 and 6.6.1";
+    AgeInvalid "age-invalid":
+        "Age is not a whole number of seconds, and was ignored.",
+        "A positive Age tells that a response came from a cache. Without it the RateLimit fields are taken as those of \
+         this very response.",
+        "RFC 9111, 5.1";
     NeedsReception "needs-reception":
         "The value is an instant, and the time of reception is not known.",
         "How long to wait for an instant depends on when the response arrived. Give `--received`, or `--received now` \
@@ -182,6 +192,33 @@ codes! {
         "A line of the head is not a header field, and was left out.",
         "A field is a name, a colon and a value. Nothing is guessed from other lines.",
         "RFC 9112, 5";
+    ServerWaitZero "server-wait-zero":
+        "The server asks for no wait, so the policy's own stands.",
+        "A hint of 0 or in the past says that the server expects nothing, not that every client should come back at \
+         the same moment. The policy's wait spreads the retries.",
+        "holdoff's own rule";
+    EarlierThanServerAsked "earlier-than-server-asked":
+        "The retry may start earlier than the server asked for.",
+        "A wait that is limited to the max, or a policy that does not listen, comes back before the time that the \
+         server gave. It may be refused again, and some servers then count it against the client.",
+        "RFC 9110, 10.2.3; RFC 6585, 4";
+    WriteWithoutKey "write-without-key":
+        "A write without an idempotency key is repeated.",
+        "The status says that the request was not applied, so a retry is right. A later call may fail with a status \
+         that leaves this open, and then no retry will be. Send an idempotency key with every call.",
+        "RFC 9110, 9.2.2";
+    WriteNeedsKey "write-needs-key":
+        "A write may have taken effect; it needs an idempotency key, or a question first.",
+        "After a 5xx status, a 408 or no response the request may have been applied. With an idempotency key the server \
+         recognises a repeated request. Without one, ask for the state of the resource and send again only what is \
+         missing.",
+        "RFC 9110, 9.2.2; draft-ietf-httpapi-idempotency-key-header";
+    JitterPassesMax "jitter-passes-max":
+        "Jitter is added to the capped wait, so a wait may be longer than the max.",
+        "Jitter of N% spreads each wait both ways after the cap has been applied. The max is then a cap on the middle \
+         of the spread and not on the wait. Choose a max that is lower by N%, or full or equal jitter, which stay \
+         below it.",
+        "holdoff's own rule";
 }
 
 #[cfg(test)]

@@ -1,9 +1,21 @@
 //! From the fields of one response to a [`Reading`].
 
 mod catalog;
+mod conflict;
+mod decide;
+mod findings;
+mod hit;
+mod limits;
+mod list;
+mod milliseconds;
 mod reading;
+mod reception;
+mod refusal;
+mod retry_after;
+mod when;
 
 pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom};
+pub use retry_after::{RetryAfter, retry_after};
 
 use crate::instant::Instant;
 
@@ -25,4 +37,24 @@ pub struct Context {
     pub received: Option<(Instant, ReceivedFrom)>,
     /// Whether only what the specifications allow is read.
     pub strict: bool,
+}
+
+/// Reads the fields of one response, in the order in which they were sent.
+///
+/// Fields that it does not know are passed over. The reading says what to do, which field decided, and what is wrong
+/// with any of them; where nothing tells, it is [`Action::Unknown`], which is not the same as no wait.
+///
+/// # Examples
+///
+/// ```
+/// use holdoff::header::{Action, Context, Field, read};
+/// use holdoff::quantity::Fixed;
+///
+/// let fields = [Field { name: b"Retry-After", value: b"120" }];
+/// let reading = read(&fields, &Context { status: Some(429), ..Context::default() });
+/// assert_eq!((reading.action, reading.wait), (Action::Wait, Some(Fixed::whole(120))));
+/// assert_eq!(reading.decided_by, Some("Retry-After"));
+/// ```
+pub fn read<'a>(fields: &[Field<'a>], context: &Context) -> Reading<'a> {
+    decide::read(&catalog::Present::new(fields), context)
 }

@@ -93,6 +93,8 @@ pub struct Hint<'a> {
     pub wait: Option<Fixed>,
     /// The instant after which to come back, where it is known.
     pub at: Option<Instant>,
+    /// How coarse the instant is that was sent (1 s for an HTTP-date); 0 for a delay.
+    pub(crate) resolution: Fixed,
 }
 
 /// Another reading of a value, shown beside the one that was taken (or in place of none).
@@ -147,6 +149,10 @@ pub struct Limit<'a> {
     pub reset_at: Option<Instant>,
     /// The partition key.
     pub partition_key: Option<PartitionKey>,
+    /// How coarse the instant is that was sent as the reset (1 s for whole seconds); 0 for a delay.
+    pub(crate) resolution: Fixed,
+    /// The bytes of the reset in the value of [`Limit::source`], where they stand there.
+    pub(crate) reset_span: Option<(usize, usize)>,
 }
 
 /// One policy that the server announces, whether or not it says what is left of it.

@@ -1,0 +1,453 @@
+//! The order of decision: which field answers, and what the others say beside it.
+
+use super::catalog::{Known, Present};
+use super::hit::Hit;
+use super::limits::{Limits, read_limits};
+use super::reception::Reception;
+use super::{Action, Alternative, Context, Hint, Limit, Reading, conflict, findings, milliseconds, retry_after};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::instant::Instant;
+use crate::quantity::Fixed;
+
+/// The fields that a response from a cache makes void (draft-ietf-httpapi-ratelimit-headers-11, 7.3).
+const VOID_FROM_CACHE: [Known; 11] = [
+    Known::RateLimit,
+    Known::RateLimitPolicy,
+    Known::RateLimitLimit,
+    Known::RateLimitRemaining,
+    Known::RateLimitReset,
+    Known::XRateLimitLimit,
+    Known::XRateLimitRemaining,
+    Known::XRateLimitReset,
+    Known::XDashRateLimitLimit,
+    Known::XDashRateLimitRemaining,
+    Known::XDashRateLimitReset,
+];
+
+/// What the fields of a response say together.
+pub(super) fn read<'a>(present: &Present<'a>, context: &Context) -> Reading<'a> {
+    let reception = Reception::read(present, context);
+    let received = reception.received.map(|(at, _)| at);
+    let hints = Hints::read(present, received, context.strict);
+    let limits = if reception.cached { from_cache(present) } else { read_limits(present, received, context.strict) };
+    conclude(context, reception, hints, limits)
+}
+
+/// What the fields say that speak of when, or whether, to retry.
+#[derive(Debug, Default)]
+struct Hints<'a> {
+    hints: Vec<Hint<'a>>,
+    /// Whether the server forbids a retry.
+    stop: bool,
+    alternatives: Vec<Alternative<'a>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Hints<'a> {
+    fn read(present: &Present<'a>, received: Option<Instant>, strict: bool) -> Self {
+        let mut all = Self::default();
+        if let Some(joined) = present.get(Known::ShouldRetry) {
+            let (word, read) = milliseconds::should_retry(joined);
+            all.stop = word == Some(false);
+            all.add(read.hint, read.alternative, read.diagnostic);
+        }
+        for joined in milliseconds::FIELDS.into_iter().filter_map(|field| present.get(field)) {
+            let read = milliseconds::read(joined, received, strict);
+            all.add(read.hint, read.alternative, read.diagnostic);
+        }
+        if let Some(joined) = present.get(Known::RetryAfter) {
+            let read = retry_after::read(joined.value.clone(), joined.lines, received, strict);
+            all.add(read.hint, read.alternatives, read.diagnostics);
+        }
+        all
+    }
+
+    fn add(
+        &mut self,
+        hint: Hint<'a>,
+        alternatives: impl IntoIterator<Item = Alternative<'a>>,
+        diagnostics: impl IntoIterator<Item = Diagnostic>,
+    ) {
+        self.hints.push(hint);
+        self.alternatives.extend(alternatives);
+        self.diagnostics.extend(diagnostics);
+    }
+
+    /// The first that asks for a time, known or not.
+    fn asking(&self) -> Option<&Hint<'a>> {
+        self.hints.iter().find(|hint| hint.form.is_some() && hint.header != Known::ShouldRetry.name())
+    }
+
+    fn ignored(&self) -> impl Iterator<Item = &'static str> {
+        self.hints.iter().filter(|hint| hint.form.is_none()).map(|hint| hint.header)
+    }
+}
+
+fn from_cache<'a>(present: &Present<'a>) -> Limits<'a> {
+    let void = VOID_FROM_CACHE.into_iter().filter(|field| present.get(*field).is_some());
+    let mut limits = Limits { ignored: void.map(Known::name).collect(), ..Limits::default() };
+    if !limits.ignored.is_empty() {
+        let message = "the response came from a cache; its RateLimit fields are those of another response";
+        let span = present.get(Known::Age).map(|age| (0, age.value.len()));
+        limits.diagnostics.push(Diagnostic { span, ..findings::note(Code::Cached, Some(Known::Age.name()), message) });
+    }
+    limits
+}
+
+/// What decides.
+struct Answer {
+    header: &'static str,
+    /// `None` where only the time of reception is missing.
+    wait: Option<Fixed>,
+    at: Option<Instant>,
+    resolution: Fixed,
+}
+
+impl Answer {
+    fn from_hint(hint: &Hint<'_>) -> Self {
+        Self { header: hint.header, wait: hint.wait, at: hint.at, resolution: hint.resolution }
+    }
+
+    fn from_limit(limit: &Limit<'_>) -> Self {
+        Self { header: limit.source, wait: limit.reset, at: limit.reset_at, resolution: limit.resolution }
+    }
+
+    fn is_instant(&self) -> bool {
+        self.resolution > Fixed::ZERO
+    }
+
+    /// The wait until the whole of the instant is past.
+    fn safe_wait(&self, received: Option<Instant>) -> Option<Fixed> {
+        match (self.at, received) {
+            (Some(at), Some(received)) if self.is_instant() => Some(at.since(received).plus(self.resolution).or_zero()),
+            _ => self.wait,
+        }
+    }
+
+    fn action(&self) -> Action {
+        match self.wait {
+            None => Action::Unknown,
+            Some(Fixed::ZERO) => Action::Go,
+            Some(_) => Action::Wait,
+        }
+    }
+}
+
+fn conclude<'a>(context: &Context, reception: Reception, hints: Hints<'a>, mut limits: Limits<'a>) -> Reading<'a> {
+    let received = reception.received.map(|(at, _)| at);
+    let failed = context.status.is_some_and(|status| status >= 400);
+    let hit = Hit::find(&limits.limits, received, failed);
+    if let Hit::UsedUp(position) | Hit::Guess(position) = hit
+        && let Some(limit) = limits.limits.get_mut(position)
+    {
+        limit.binding = true;
+    }
+    let asking = hints.asking();
+    let answer = asking.map(Answer::from_hint).or_else(|| from_limits(&limits.limits, hit, failed, received));
+    let action = match &answer {
+        _ if hints.stop => Action::Stop,
+        None => Action::Unknown,
+        Some(answer) => answer.action(),
+    };
+    let lacks_reception = action == Action::Unknown && answer.is_some();
+    let missed = answer.as_ref().filter(|_| lacks_reception).map(|answer| answer.header);
+
+    let mut ignored = reception.ignored.clone();
+    ignored.extend(hints.ignored());
+    ignored.append(&mut limits.ignored);
+
+    let mut diagnostics = reception.diagnostics.clone();
+    diagnostics.extend(hints.diagnostics.iter().cloned());
+    diagnostics.append(&mut limits.diagnostics);
+    match asking {
+        Some(hint) => {
+            if let Some(wait) = hint.wait {
+                diagnostics.extend(conflict::find(&limits.limits, hint.header, wait));
+            }
+        }
+        None => diagnostics.extend(findings::about_limits(&limits.limits, hit, failed, received)),
+    }
+    diagnostics.extend(findings::redirect(context.status, &hints.hints));
+    diagnostics.extend(findings::about_reception(&hints.hints, &limits, missed, received));
+    for diagnostic in &mut diagnostics {
+        if findings::is_error(diagnostic.code, context.strict, action, lacks_reception) {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+
+    let wait = answer.as_ref().and_then(|answer| answer.wait);
+    let at = answer.as_ref().filter(|_| wait.is_some()).and_then(|answer| answer.at);
+    let decided_by = match &answer {
+        _ if hints.stop => Some(Known::ShouldRetry.name()),
+        Some(answer) if action != Action::Unknown => Some(answer.header),
+        _ => None,
+    };
+    let skew_corrected_wait = answer.as_ref().filter(|answer| answer.is_instant()).and_then(|answer| {
+        let (at, server) = (answer.at?, reception.server?);
+        Some(at.since(server).or_zero())
+    });
+    let mut alternatives = hints.alternatives;
+    alternatives.append(&mut limits.alternatives);
+    Reading {
+        status: context.status,
+        received,
+        received_from: reception.received.map(|(_, from)| from),
+        vendor: None,
+        action,
+        wait,
+        safe_wait: answer.as_ref().and_then(|answer| answer.safe_wait(received)),
+        precise_wait: None,
+        retry_at: at,
+        decided_by,
+        hints: hints.hints,
+        limits: limits.limits,
+        policies: limits.policies,
+        alternatives,
+        ignored,
+        server_clock_offset: reception.offset(),
+        skew_corrected_wait,
+        diagnostics,
+        lacks_reception,
+    }
+}
+
+/// The answer of the limits where no field above them speaks.
+fn from_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, received: Option<Instant>) -> Option<Answer> {
+    match hit {
+        Hit::UsedUp(position) | Hit::Guess(position) => limits.get(position).map(Answer::from_limit),
+        Hit::QuotaLeft(position) if !failed => limits.get(position).map(|limit| Answer {
+            header: limit.source,
+            wait: Some(Fixed::ZERO),
+            at: received,
+            resolution: Fixed::ZERO,
+        }),
+        Hit::QuotaLeft(_) | Hit::WithoutReset | Hit::Nothing => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::header::{Field, ReceivedFrom};
+
+    const RECEIVED: &str = "2026-12-01T00:00:00Z";
+
+    fn limit(source: &'static str, remaining: Option<i128>, reset: Option<i128>) -> Limit<'static> {
+        let received = Instant::parse(RECEIVED).unwrap();
+        let reset = reset.map(Fixed::whole);
+        Limit {
+            name: None,
+            source,
+            dialect: "ietf-08",
+            unit: None,
+            scope: None,
+            limit: None,
+            remaining: remaining.map(Fixed::whole),
+            used: None,
+            exhausted: remaining == Some(0),
+            binding: false,
+            window: None,
+            reset,
+            reset_at: reset.and_then(|reset| received.plus(reset)),
+            partition_key: None,
+            resolution: Fixed::ZERO,
+            reset_span: None,
+        }
+    }
+
+    /// A limit whose reset was sent as an instant in whole seconds, read without a time of reception.
+    fn unplaced(remaining: Option<i128>, at: &str) -> Limit<'static> {
+        let reset_at = Some(Instant::parse(at).unwrap());
+        Limit { reset_at, resolution: Fixed::ONE, ..limit("X-RateLimit-Reset", remaining, None) }
+    }
+
+    fn reading(
+        lines: &[(&'static str, &'static str)],
+        status: Option<u16>,
+        received: Option<&str>,
+        limits: Vec<Limit<'static>>,
+    ) -> Reading<'static> {
+        let fields: Vec<_> =
+            lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
+        let received = received.map(|it| (Instant::parse(it).unwrap(), ReceivedFrom::Flag));
+        let (present, context) = (Present::new(&fields), Context { status, received, strict: false });
+        let reception = Reception::read(&present, &context);
+        let hints = Hints::read(&present, reception.received.map(|(at, _)| at), false);
+        conclude(&context, reception, hints, Limits { limits, ..Limits::default() })
+    }
+
+    fn answer(reading: &Reading<'_>) -> (Action, Option<String>, Option<&'static str>) {
+        (reading.action, reading.wait.map(|it| it.to_string()), reading.decided_by)
+    }
+
+    fn findings(reading: &Reading<'_>) -> Vec<(Code, Severity)> {
+        reading.diagnostics.iter().map(|it| (it.code, it.severity)).collect()
+    }
+
+    const RL: &str = "RateLimit";
+
+    #[test]
+    fn limits_answer_where_no_hint_does() {
+        use Action::{Go, Unknown, Wait};
+        use Code::{LimitGuessed, QuotaLeft, ResetMissing};
+        use Severity::{Note, Warning};
+        for (case, status, limits, expected, found) in [
+            (
+                "the latest of those used up",
+                None,
+                vec![(Some(0), Some(120)), (Some(0), Some(3600))],
+                (Wait, Some("3600")),
+                None,
+            ),
+            (
+                "only those used up",
+                Some(429),
+                vec![(Some(8), Some(9000)), (Some(0), Some(60))],
+                (Wait, Some("60")),
+                None,
+            ),
+            ("a status below 400 too", Some(200), vec![(Some(0), Some(50))], (Wait, Some("50")), None),
+            ("a reset of 0", Some(429), vec![(Some(0), Some(0))], (Go, Some("0")), None),
+            ("alone without a reset", Some(429), vec![(Some(0), None)], (Unknown, None), Some((ResetMissing, Warning))),
+            (
+                "one without a reset",
+                None,
+                vec![(Some(0), None), (Some(0), Some(5))],
+                (Wait, Some("5")),
+                Some((ResetMissing, Warning)),
+            ),
+            (
+                "no guess beside one used up",
+                Some(429),
+                vec![(Some(0), None), (None, Some(5))],
+                (Unknown, None),
+                Some((ResetMissing, Warning)),
+            ),
+            ("quota left", Some(200), vec![(Some(50), Some(5))], (Go, Some("0")), None),
+            ("quota left, no status", None, vec![(Some(50), None)], (Go, Some("0")), None),
+            ("quota left and failed", Some(429), vec![(Some(50), Some(5))], (Unknown, None), Some((QuotaLeft, Note))),
+            (
+                "a guess",
+                Some(429),
+                vec![(Some(50), Some(9)), (None, Some(7))],
+                (Wait, Some("7")),
+                Some((LimitGuessed, Warning)),
+            ),
+            ("no guess on success", Some(200), vec![(None, Some(7))], (Unknown, None), None),
+            ("nothing", Some(429), vec![], (Unknown, None), None),
+            ("nothing, and success", Some(200), vec![], (Unknown, None), None),
+        ] {
+            let limits = limits.into_iter().map(|(remaining, reset)| limit(RL, remaining, reset)).collect();
+            let it = reading(&[], status, Some(RECEIVED), limits);
+            let (action, wait) = expected;
+            let by = (action != Unknown).then_some(RL);
+            assert_eq!(answer(&it), (action, wait.map(str::to_owned), by), "{case}");
+            assert_eq!(findings(&it), Vec::from_iter(found), "{case}");
+        }
+    }
+
+    #[test]
+    fn a_hint_stands_above_the_limits() {
+        use Code::{ResetBeforeRetryAfter, RetryAfterBeforeReset};
+        for (wait, limits, found) in [
+            ("120", vec![(Some(50), Some(30))], Some((ResetBeforeRetryAfter, (Some(50), 90)))),
+            ("20", vec![(Some(15), Some(40))], None),
+            ("31", vec![(Some(0), Some(30))], None),
+            ("32", vec![(Some(0), Some(30))], Some((ResetBeforeRetryAfter, (Some(0), 2)))),
+            ("29", vec![(Some(0), Some(30))], None),
+            ("28", vec![(Some(0), Some(30))], Some((RetryAfterBeforeReset, (Some(0), 2)))),
+            ("120", vec![(Some(50), Some(30)), (Some(5), Some(3600))], None),
+            ("120", vec![(Some(50), Some(30)), (Some(0), Some(3600))], Some((RetryAfterBeforeReset, (Some(0), 3480)))),
+            ("120", vec![(Some(0), None)], None),
+        ] {
+            let limits: Vec<_> = limits.into_iter().map(|(remaining, reset)| limit(RL, remaining, reset)).collect();
+            let it = reading(&[("Retry-After", wait)], Some(429), Some(RECEIVED), limits);
+            assert_eq!(answer(&it), (Action::Wait, Some(wait.to_owned()), Some("Retry-After")));
+            let code = found.map(|(code, _)| (code, Severity::Warning));
+            assert_eq!(findings(&it), Vec::from_iter(code), "{wait}");
+            if let Some((_, (_, seconds))) = found {
+                let apart = crate::quantity::human_fixed(Fixed::whole(seconds));
+                assert!(it.diagnostics[0].message.contains(&format!(" {apart} ")), "{}", it.diagnostics[0].message);
+            }
+        }
+        let it = reading(&[("Retry-After", "120")], Some(429), Some(RECEIVED), vec![limit(RL, Some(50), Some(30))]);
+        assert_eq!(it.diagnostics[0].message, "the limit resets 1m 30s before Retry-After allows a retry");
+    }
+
+    #[test]
+    fn marks_the_limit_that_was_hit() {
+        let binding = |lines: &[(&'static str, &'static str)], limits| {
+            reading(lines, Some(429), Some(RECEIVED), limits).limits.iter().map(|it| it.binding).collect::<Vec<_>>()
+        };
+        let two = || vec![limit(RL, Some(0), Some(5)), limit(RL, Some(0), Some(9))];
+        assert_eq!(binding(&[], two()), [false, true]);
+        assert_eq!(binding(&[("Retry-After", "7")], two()), [false, true]);
+        assert_eq!(binding(&[], vec![limit(RL, Some(0), Some(5)), limit(RL, Some(0), Some(5))]), [true, false]);
+        assert_eq!(binding(&[], vec![limit(RL, Some(3), Some(5)), limit(RL, None, Some(4))]), [false, true]);
+        assert_eq!(binding(&[], vec![limit(RL, Some(3), Some(5))]), [false]);
+        assert_eq!(binding(&[], vec![limit(RL, Some(0), None)]), [false]);
+    }
+
+    #[test]
+    fn a_limit_in_whole_seconds_is_safe_a_second_later() {
+        let whole_seconds = Limit { resolution: Fixed::ONE, ..limit("X-RateLimit-Reset", Some(0), Some(30)) };
+        let lines = [("Date", "Mon, 30 Nov 2026 23:59:50 GMT")];
+        let it = reading(&lines, Some(429), Some(RECEIVED), vec![whole_seconds]);
+        assert_eq!((it.wait, it.safe_wait), (Some(Fixed::whole(30)), Some(Fixed::whole(31))));
+        assert_eq!((it.server_clock_offset, it.skew_corrected_wait), (Some(Fixed::whole(-10)), Some(Fixed::whole(40))));
+        let it = reading(&lines, Some(429), Some(RECEIVED), vec![limit(RL, Some(0), Some(30))]);
+        assert_eq!((it.safe_wait, it.skew_corrected_wait), (Some(Fixed::whole(30)), None));
+    }
+
+    #[test]
+    fn an_instant_without_a_reception_is_unknown() {
+        let (instant, at) = (|| unplaced(Some(0), "2026-12-01T00:00:30Z"), "Tue, 01 Dec 2026 00:00:30 GMT");
+        let error = (Code::NeedsReception, Severity::Error);
+        let note = (Code::NeedsReception, Severity::Note);
+        let it = reading(&[], Some(429), None, vec![limit(RL, Some(0), Some(9000)), instant()]);
+        assert_eq!((answer(&it), it.lacks_reception), ((Action::Unknown, None, None), true));
+        assert_eq!((findings(&it), it.diagnostics[0].header), (vec![error], Some("X-RateLimit-Reset")));
+        assert_eq!(it.limits.iter().map(|it| it.binding).collect::<Vec<_>>(), [false, true]);
+
+        let it = reading(&[("Retry-After", at)], Some(429), None, vec![instant()]);
+        assert_eq!((answer(&it), it.lacks_reception), ((Action::Unknown, None, None), true));
+        assert_eq!((findings(&it), it.retry_at), (vec![error, note], None));
+
+        let it = reading(&[("retry-after-ms", "5"), ("Retry-After", at)], Some(429), None, vec![instant()]);
+        assert_eq!((it.action, it.lacks_reception, findings(&it)), (Action::Wait, false, vec![note, note]));
+
+        let it = reading(&[("x-should-retry", "false"), ("Retry-After", at)], Some(429), None, vec![]);
+        assert_eq!((it.action, it.lacks_reception, findings(&it)), (Action::Stop, false, vec![note]));
+    }
+
+    #[test]
+    fn a_fault_is_an_error_only_where_nothing_answers() {
+        let soon = [("Retry-After", "soon")];
+        let it = reading(&soon, Some(429), Some(RECEIVED), vec![limit(RL, Some(0), Some(30))]);
+        assert_eq!(answer(&it), (Action::Wait, Some("30".to_owned()), Some(RL)));
+        assert_eq!(
+            (findings(&it), it.ignored),
+            (vec![(Code::RetryAfterInvalid, Severity::Warning)], vec!["Retry-After"])
+        );
+        let it = reading(&soon, Some(429), Some(RECEIVED), vec![]);
+        assert_eq!(findings(&it), [(Code::RetryAfterInvalid, Severity::Error)]);
+        // The other fields answer, and a Date is not asked.
+        let it = reading(&[("Date", "now")], Some(200), Some(RECEIVED), vec![]);
+        assert_eq!(findings(&it), [(Code::DateInvalid, Severity::Warning)]);
+    }
+
+    #[test]
+    fn a_response_from_a_cache_has_no_limits() {
+        let sent = [("Age", "30"), ("RateLimit", "\"default\";r=0;t=50"), ("ratelimit-policy", "\"default\";q=1")];
+        let fields = sent.map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() });
+        let context = Context { status: Some(429), ..Context::default() };
+        let it = super::read(&Present::new(&fields), &context);
+        assert_eq!((answer(&it), it.limits.len(), it.policies.len()), ((Action::Unknown, None, None), 0, 0));
+        assert_eq!(
+            (&*it.ignored, findings(&it)),
+            (&["RateLimit", "RateLimit-Policy"][..], vec![(Code::Cached, Severity::Note)])
+        );
+        let fresh = super::read(&Present::new(&[Field { name: b"Age", value: b"30" }]), &context);
+        assert_eq!(findings(&fresh), []);
+    }
+}

@@ -1,0 +1,96 @@
+//! What is to be said of a reading beside the faults of single fields.
+
+use super::catalog::Known;
+use super::hit::{Hit, lacks_reception};
+use super::limits::Limits;
+use super::{Action, Hint, Limit, conflict};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::instant::Instant;
+use crate::quantity::Fixed;
+
+/// What is to be said of the limits where they have to answer.
+pub(super) fn about_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, received: Option<Instant>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let missing = |limit: &&Limit<'_>| limit.exhausted && limit.reset.is_none() && !lacks_reception(limit, received);
+    if let Some(limit) = limits.iter().find(missing) {
+        let message = format!("{} is used up, and its reset is not known", conflict::named(limit, limits));
+        let severity = Severity::Warning;
+        found.push(Diagnostic { severity, ..note(Code::ResetMissing, Some(limit.source), message) });
+    }
+    match hit {
+        Hit::Guess(position) => found.extend(limits.get(position).map(|limit| {
+            let message = format!(
+                "no limit is said to be used up; {}, with a reset and no stated remaining quota, is taken as the one \
+                 that was hit",
+                conflict::named(limit, limits)
+            );
+            let note = note(Code::LimitGuessed, Some(limit.source), message);
+            Diagnostic { severity: Severity::Warning, span: limit.reset_span, ..note }
+        })),
+        Hit::QuotaLeft(position) if failed => found.extend(limits.get(position).map(|limit| {
+            let message = "the call failed although quota is left, so no time to wait is known";
+            note(Code::QuotaLeft, Some(limit.source), message)
+        })),
+        _ => {}
+    }
+    found
+}
+
+/// RFC 9110, 10.2.3: with a 3xx, Retry-After speaks of following the redirect.
+pub(super) fn redirect(status: Option<u16>, hints: &[Hint<'_>]) -> Option<Diagnostic> {
+    let is_redirect = status.is_some_and(|status| (300..400).contains(&status));
+    let read = hints.iter().any(|hint| hint.header == Known::RetryAfter.name() && hint.form.is_some());
+    let message = "this is the time to wait before following the redirect";
+    (is_redirect && read).then(|| note(Code::RedirectWait, Some(Known::RetryAfter.name()), message))
+}
+
+/// The fields that hold an instant which cannot be turned into a wait; an error for the one that would decide.
+pub(super) fn about_reception(
+    hints: &[Hint<'_>],
+    limits: &Limits<'_>,
+    decides: Option<&'static str>,
+    received: Option<Instant>,
+) -> Vec<Diagnostic> {
+    if received.is_some() {
+        return Vec::new();
+    }
+    let mut headers: Vec<_> =
+        hints.iter().filter(|hint| hint.resolution > Fixed::ZERO).map(|hint| Some(hint.header)).collect();
+    let limit = decides
+        .filter(|header| !headers.contains(&Some(*header)))
+        .or_else(|| limits.limits.iter().find(|limit| lacks_reception(limit, received)).map(|limit| limit.source));
+    if limit.is_some() || limits.needs_reception {
+        headers.push(limit);
+    }
+    let finding = |header: Option<&'static str>| {
+        let message = "the value is an instant, and the time of reception is not known";
+        let severity = if header.is_some() && header == decides { Severity::Error } else { Severity::Note };
+        Diagnostic { severity, ..note(Code::NeedsReception, header, message) }
+    };
+    headers.into_iter().map(finding).collect()
+}
+
+/// Whether a finding is an error: a fault of a field that was ignored or read leniently is one where nothing answers,
+/// and always for a strict reader. `Date` answers nothing by itself; it is missed where the reception is.
+pub(super) fn is_error(code: Code, strict: bool, action: Action, lacks_reception: bool) -> bool {
+    match code {
+        Code::RetryAfterInvalid
+        | Code::RetryAfterLenient
+        | Code::RetryAfterRepeated
+        | Code::MillisecondsInvalid
+        | Code::MillisecondsLenient
+        | Code::ShouldRetryInvalid
+        | Code::RateLimitInvalid
+        | Code::RateLimitLenient
+        | Code::CountInvalid
+        | Code::CountRepeated => strict || action == Action::Unknown,
+        Code::DateInvalid => strict || lacks_reception,
+        Code::DateLenient | Code::AgeInvalid => strict,
+        _ => false,
+    }
+}
+
+/// A note, to which a severity and a span may be added.
+pub(super) fn note(code: Code, header: Option<&'static str>, message: impl Into<String>) -> Diagnostic {
+    Diagnostic { code, severity: Severity::Note, header, message: message.into(), span: None }
+}

@@ -1,0 +1,291 @@
+//! The limits that a response states: the RateLimit fields of the IETF drafts in all their revisions, and the two
+//! triples of `X-` fields that have no specification.
+
+mod cursor;
+mod plain;
+mod ratelimit;
+mod reset;
+mod separate;
+mod structured;
+
+use super::catalog::{Joined, Present};
+use super::reading::{Alternative, Limit, Quota};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::instant::Instant;
+use crate::quantity::Fixed;
+use reset::{BySize, Reset};
+use structured::{Fault, Span};
+
+/// What the fields about limits say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Limits<'a> {
+    /// The limits: items of RateLimit, then the rows of RateLimit-*, X-RateLimit-* and X-Rate-Limit-*.
+    pub(super) limits: Vec<Limit<'a>>,
+    /// The policies, in the same order of fields.
+    pub(super) policies: Vec<Quota<'a>>,
+    /// Other readings of resets.
+    pub(super) alternatives: Vec<Alternative<'a>>,
+    /// The fields that could not be used, in canonical spelling.
+    pub(super) ignored: Vec<&'static str>,
+    /// The findings. A field that was ignored is a warning here, and under `strict` an error; whether something else
+    /// answers in its place is for the caller to judge.
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// Whether a reset is an instant whose wait is unknown only because the reception is.
+    pub(super) needs_reception: bool,
+}
+
+/// Reads every field about limits (draft-polli-ratelimit-headers-00 to draft-ietf-httpapi-ratelimit-headers-12).
+///
+/// `received` is the time of reception, to which delays are added and against which instants are held. Under `strict`
+/// a field with a fault is ignored even where its reading leaves no doubt.
+pub(super) fn read_limits<'a>(present: &Present<'a>, received: Option<Instant>, strict: bool) -> Limits<'a> {
+    let mut found = Limits::default();
+    let reader = Reader { present, received, strict };
+    ratelimit::read(&reader, &mut found);
+    for family in &separate::FAMILIES {
+        if let Some(row) = separate::read(family, &reader, &mut found) {
+            found.add_row(row);
+        }
+    }
+    found.needs_reception = found.limits.iter().any(|limit| limit.reset.is_none() && limit.reset_at.is_some());
+    found
+}
+
+/// What every reader of a field needs.
+struct Reader<'r, 'a> {
+    present: &'r Present<'a>,
+    received: Option<Instant>,
+    strict: bool,
+}
+
+impl Reader<'_, '_> {
+    /// How much a fault matters.
+    const fn severity(&self) -> Severity {
+        if self.strict { Severity::Error } else { Severity::Warning }
+    }
+}
+
+impl<'a> Limits<'a> {
+    fn report(&mut self, code: Code, severity: Severity, header: &'static str, message: String, span: Option<Span>) {
+        self.diagnostics.push(Diagnostic { code, severity, header: Some(header), message, span });
+    }
+
+    /// A field that is left out for a fault.
+    fn ignore(&mut self, code: Code, severity: Severity, header: &'static str, fault: Fault) {
+        self.report(code, severity, header, format!("{}; the field is ignored", fault.message), fault.span);
+        self.ignored.push(header);
+    }
+
+    fn add_alternative(&mut self, joined: &Joined<'a>, reset: &Reset) {
+        self.alternatives.push(reset.alternative(joined.field.name(), joined.value.clone()));
+    }
+
+    /// A number of seconds that is too large to wait for.
+    fn add_implausible(&mut self, joined: &Joined<'a>, number: Fixed, span: Span, received: Option<Instant>) {
+        let message = format!("the reset lies {number} s away, more than 366 days, and is not waited for");
+        self.report(Code::ResetImplausible, Severity::Warning, joined.field.name(), message, Some(span));
+        self.add_alternative(joined, &Reset::delay(number, received));
+        if let BySize::Epoch(epoch) = reset::by_size(number, Fixed::ONE, received) {
+            self.add_alternative(joined, &epoch);
+        }
+    }
+
+    /// Adds the row of a family of separate fields, or joins it to the row of a newer family that says the same.
+    fn add_row(&mut self, row: Limit<'a>) {
+        let Some(same) = self.limits.iter_mut().find(|limit| is_same(limit, &row)) else {
+            self.limits.push(row);
+            return;
+        };
+        let (source, shown) = (row.source, same.source);
+        same.limit = same.limit.or(row.limit);
+        same.remaining = same.remaining.or(row.remaining);
+        same.exhausted = same.remaining == Some(Fixed::ZERO);
+        same.window = same.window.or(row.window);
+        if same.reset.is_none() && same.reset_at.is_none() {
+            (same.reset, same.reset_at, same.resolution) = (row.reset, row.reset_at, row.resolution);
+        }
+        let message = format!("{shown} says the same in a newer form, and the limit is shown once");
+        self.report(Code::DuplicateLimit, Severity::Note, source, message, None);
+    }
+}
+
+/// A limit of which nothing is known yet.
+const fn unknown<'a>(source: &'static str, dialect: &'static str) -> Limit<'a> {
+    Limit {
+        name: None,
+        source,
+        dialect,
+        unit: None,
+        scope: None,
+        limit: None,
+        remaining: None,
+        used: None,
+        exhausted: false,
+        binding: false,
+        window: None,
+        reset: None,
+        reset_at: None,
+        partition_key: None,
+        resolution: Fixed::ZERO,
+        reset_span: None,
+    }
+}
+
+/// Whether two rows of different families speak of the same window: nothing that both state differs, and they share
+/// a statement.
+fn is_same(one: &Limit<'_>, other: &Limit<'_>) -> bool {
+    let agree = |one: Option<Fixed>, other: Option<Fixed>, within: Fixed| {
+        let difference = one?.minus(other?);
+        Some(difference.max(Fixed::ZERO.minus(difference)) <= within)
+    };
+    let statements = [
+        agree(one.limit, other.limit, Fixed::ZERO),
+        agree(one.remaining, other.remaining, Fixed::ZERO),
+        agree(one.reset, other.reset, Fixed::ONE),
+        agree(one.reset_at.map(Instant::unix), other.reset_at.map(Instant::unix), Fixed::ONE),
+    ];
+    !statements.contains(&Some(false)) && statements.contains(&Some(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::header::Field;
+
+    /// Reads header lines, received at 2026-12-01T00:00:00Z, and hands the result to `check`.
+    pub(super) fn reading<T>(lines: &[(&str, &str)], strict: bool, check: impl FnOnce(&Limits<'_>) -> T) -> T {
+        let fields: Vec<_> =
+            lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
+        check(&read_limits(&Present::new(&fields), Some(Instant::parse("2026-12-01T00:00:00Z").unwrap()), strict))
+    }
+
+    /// The one diagnostic: code, severity, message and the bytes that it names.
+    pub(super) fn finding(name: &str, value: &str, strict: bool) -> (&'static str, &'static str, String, String) {
+        reading(&[(name, value)], strict, |found| {
+            let [it] = &found.diagnostics[..] else { panic!("{value}: {:?}", found.diagnostics) };
+            assert!(it.header.is_some_and(|header| header.eq_ignore_ascii_case(name)), "{value}");
+            let bytes = it.span.map_or("", |(start, end)| &value[start..end]);
+            (it.code.name(), it.severity.name(), it.message.clone(), bytes.to_owned())
+        })
+    }
+
+    /// Form, wait and instant of each alternative.
+    pub(super) fn alternatives(found: &Limits<'_>) -> Vec<String> {
+        let text = |it: &Alternative<'_>| {
+            let at = it.at.map_or("-".into(), |at| at.to_string());
+            format!("{} {} {} {at}", it.header, it.form, it.wait.map_or("-".into(), |wait| wait.to_string()))
+        };
+        found.alternatives.iter().map(text).collect()
+    }
+
+    #[test]
+    fn one_limit_in_two_families_is_one_row() {
+        let trio = [("X-RateLimit-Limit", "100"), ("X-RateLimit-Remaining", "0"), ("X-RateLimit-Reset", "1796083231")];
+        let mut lines = vec![("RateLimit", "limit=100, remaining=0, reset=30")];
+        lines.extend(trio);
+        reading(&lines, false, |found| {
+            assert_eq!(found.limits.iter().map(|it| it.source).collect::<Vec<_>>(), ["RateLimit"]);
+            let codes: Vec<_> = found.diagnostics.iter().map(|it| (it.code, it.severity, it.header)).collect();
+            assert!(
+                codes.contains(&(Code::DuplicateLimit, Severity::Note, Some("X-RateLimit-Remaining"))),
+                "{codes:?}"
+            );
+        });
+        lines[0].1 = "limit=100, remaining=1, reset=30";
+        reading(&lines, false, |found| assert_eq!(found.limits.len(), 2));
+    }
+
+    #[test]
+    fn an_instant_without_a_reception_needs_one() {
+        let needs = |name: &'static str, value: &'static str| {
+            let fields = [Field { name: name.as_bytes(), value: value.as_bytes() }];
+            let found = read_limits(&Present::new(&fields), None, false);
+            let limit = &found.limits[0];
+            (found.needs_reception, limit.reset.map(|it| it.to_string()), limit.reset_at.map(|it| it.to_string()))
+        };
+        let at = |text: &str| Some(text.to_owned());
+        assert_eq!(needs("RateLimit", "\"a\";r=0;t=5"), (false, at("5"), None));
+        assert_eq!(needs("X-RateLimit-Reset", "30"), (false, at("30"), None));
+        assert_eq!(needs("X-RateLimit-Reset", "1796083230"), (true, None, at("2026-12-01T00:00:30Z")));
+        assert_eq!(needs("X-RateLimit-Reset", "2026-12-01T00:00:30Z"), (true, None, at("2026-12-01T00:00:30Z")));
+        assert_eq!(needs("RateLimit-Reset", "Tue, 01 Dec 2026 00:00:30 GMT"), (true, None, at("2026-12-01T00:00:30Z")));
+    }
+
+    const NAMES: [&str; 11] = [
+        "RateLimit",
+        "RateLimit-Policy",
+        "RateLimit-Limit",
+        "RateLimit-Remaining",
+        "RateLimit-Reset",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "X-Rate-Limit-Limit",
+        "X-Rate-Limit-Remaining",
+        "X-Rate-Limit-Reset",
+    ];
+
+    /// No number below zero, every span within its value, and a finding for all that is ignored.
+    fn holds(lines: &[(usize, Vec<u8>)], received: Option<i64>, strict: bool) -> Result<(), TestCaseError> {
+        let fields: Vec<_> = lines.iter().map(|(name, value)| Field { name: NAMES[*name].as_bytes(), value }).collect();
+        let received = received.and_then(|seconds| Instant::from_unix(Fixed::whole(seconds.into())));
+        let present = Present::new(&fields);
+        let found = read_limits(&present, received, strict);
+        for limit in &found.limits {
+            for number in [limit.limit, limit.remaining, limit.reset, limit.window].into_iter().flatten() {
+                prop_assert!(!number.is_negative());
+            }
+            prop_assert_eq!(limit.exhausted, limit.remaining == Some(Fixed::ZERO));
+            prop_assert!(!limit.dialect.is_empty());
+        }
+        prop_assert!(
+            found.policies.iter().all(|it| !it.limit.is_negative() && it.window.is_none_or(|it| !it.is_negative()))
+        );
+        prop_assert!(found.alternatives.iter().all(|it| it.wait.is_none_or(|wait| !wait.is_negative())));
+        let length = |header: &str| {
+            let lengths: Vec<_> = fields
+                .iter()
+                .filter(|it| it.name == header.as_bytes())
+                .map(|it| it.value.trim_ascii().len().saturating_add(2))
+                .collect();
+            lengths.iter().sum::<usize>().saturating_sub(2)
+        };
+        for it in &found.diagnostics {
+            let (start, end) = it.span.unwrap_or_default();
+            prop_assert!(start <= end && end <= length(it.header.unwrap()), "{:?}", it);
+        }
+        for header in &found.ignored {
+            prop_assert!(found.diagnostics.iter().any(|it| it.header == Some(header)));
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(512))]
+
+        #[test]
+        fn any_bytes(
+            lines in prop::collection::vec((0usize..11, prop::collection::vec(any::<u8>(), 0..24)), 1..5),
+            received in prop::option::of(-62_167_219_200i64..253_402_300_800),
+            strict: bool,
+        ) {
+            holds(&lines, received, strict)?;
+        }
+
+        /// Text that is close to right values.
+        #[test]
+        fn any_text(
+            lines in prop::collection::vec(
+                (0usize..11, r#"((("[ab]?"|a|-?[0-9]{1,20}|limit|reset=5|2026-12-01T00:00:00Z)(; ?(r|t|a|w|q|pk|window)=(-?[0-9]{1,13}|:YQ==:|"k"|1\.5))*|Tue, 01 Dec 2026 00:00:30 GMT)[, ]{0,2}){0,3}"#),
+                1..6,
+            ),
+            received in prop::option::of(1_700_000_000i64..1_900_000_000),
+            strict: bool,
+        ) {
+            let lines: Vec<_> = lines.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
+            holds(&lines, received, strict)?;
+        }
+    }
+}
