@@ -8,3 +8,4 @@ pub mod instant;
 pub mod policy;
 pub mod quantity;
 pub mod timeline;
+pub mod verdict;
