@@ -3,9 +3,11 @@
 
 pub mod capture;
 pub mod diagnostic;
+pub mod explain;
 pub mod header;
 pub mod instant;
 pub mod policy;
 pub mod quantity;
+pub mod report;
 pub mod timeline;
 pub mod verdict;

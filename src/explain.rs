@@ -1,0 +1,227 @@
+//! The pages of `holdoff explain`: what each diagnostic, verdict, reason and rule means, and where it is written.
+
+use crate::diagnostic::Code;
+use crate::verdict::Reason;
+
+/// What a page is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A finding of `inspect` or `simulate`.
+    Diagnostic,
+    /// An answer of `inspect` or `simulate`.
+    Answer,
+    /// Why a verdict is what it is.
+    Reason,
+    /// A rule that this program follows.
+    Rule,
+}
+
+impl Kind {
+    /// `diagnostic`, `answer`, `reason` or `rule`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Diagnostic => "diagnostic",
+            Self::Answer => "answer",
+            Self::Reason => "reason",
+            Self::Rule => "rule",
+        }
+    }
+}
+
+/// One page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The name to ask for, in kebab-case.
+    pub name: &'static str,
+    /// What it is about.
+    pub kind: Kind,
+    /// One sentence.
+    pub title: &'static str,
+    /// The page itself: one paragraph, or several with a blank line between them.
+    pub text: &'static str,
+    /// Where the rule is written.
+    pub source: &'static str,
+}
+
+/// Every page: answers, reasons, rules, then diagnostics.
+pub fn pages() -> impl Iterator<Item = Page> {
+    let reasons = Reason::ALL.iter().map(|reason| Page {
+        name: reason.name(),
+        kind: Kind::Reason,
+        title: reason.title(),
+        text: reason.page(),
+        source: reason.source(),
+    });
+    let diagnostics = Code::ALL.iter().map(|code| Page {
+        name: code.name(),
+        kind: Kind::Diagnostic,
+        title: code.title(),
+        text: code.page(),
+        source: code.source(),
+    });
+    ANSWERS.iter().copied().chain(reasons).chain(RULES.iter().copied()).chain(diagnostics)
+}
+
+/// The page of that name, or `None` where there is none.
+///
+/// # Examples
+///
+/// ```
+/// let page = holdoff::explain::page("retry-after-invalid").unwrap();
+/// assert_eq!(page.source, "RFC 9110, 10.2.3");
+/// ```
+pub fn page(name: &str) -> Option<Page> {
+    pages().find(|page| page.name == name)
+}
+
+const fn answer(name: &'static str, title: &'static str, text: &'static str) -> Page {
+    Page { name, kind: Kind::Answer, title, text, source: OWN }
+}
+
+const fn rule(name: &'static str, title: &'static str, text: &'static str, source: &'static str) -> Page {
+    Page { name, kind: Kind::Rule, title, text, source }
+}
+
+const OWN: &str = "holdoff's own definition";
+
+const ANSWERS: &[Page] = &[
+    answer(
+        "go",
+        "A retry, or the next request, may start now.",
+        "A field asked for no wait, or its instant is past; or the call did not fail and quota is left. `wait_s` is 0.",
+    ),
+    answer(
+        "wait",
+        "A retry may start after `wait_s`.",
+        "`decided_by` names the field that asked for it. `safe_wait_s` adds the resolution of its form: an instant in whole seconds may mean any moment of that second.",
+    ),
+    answer(
+        "unknown",
+        "The response does not tell when to retry.",
+        "No field gives a time, or the one that would is malformed. It is not zero: use the policy's own backoff. `wait_s` is null.",
+    ),
+    answer(
+        "stop",
+        "The server says not to retry.",
+        "`x-should-retry: false` overrides the status and every time in the response. `wait_s` still shows what the other fields would have asked for.",
+    ),
+    answer(
+        "allowed",
+        "The retry may start after `wait_s`, by the deadline.",
+        "It starts at or before the deadline; with `--request-time` it also ends by then. The last possible moment counts as in time. Exit code 0.",
+    ),
+    answer(
+        "deferred",
+        "The retry is legitimate, but not before the deadline.",
+        "Hand it to a queue and run it not before `not_before`. Exit code 75, EX_TEMPFAIL of sysexits.",
+    ),
+    answer(
+        "refused",
+        "Retrying would be wrong, at any time.",
+        "The server says stop, the status is not one that is retried, or a write may have taken effect already. `reason` tells which. Exit code 1.",
+    ),
+    answer(
+        "exhausted",
+        "The policy has no retry left.",
+        "The number of the retry is above the policy's count. Exit code 1.",
+    ),
+];
+
+const RULES: &[Page] = &[
+    rule(
+        "growth",
+        "The wait before retry n is min(base × factor^(n-1), max).",
+        "It is computed step by step in exact decimals and stops growing at the max, so no factor and no number of retries overflows. A max below the base is honoured: every wait is the max.",
+        OWN,
+    ),
+    rule(
+        "rounding",
+        "Numbers are rounded once, at the end, half to even.",
+        "With a unit to the nanosecond: seconds have at most 9 decimals, ms 6, us 3, ns 0; minutes, hours and days 15. Bare numbers have at most 9.",
+        OWN,
+    ),
+    rule(
+        "full",
+        "Full jitter: the wait is drawn between 0 and the capped wait.",
+        "U(0, w), with w = min(base × factor^(n-1), max). The mean is w/2.",
+        "Exponential Backoff And Jitter, AWS Architecture Blog, 2015",
+    ),
+    rule(
+        "equal",
+        "Equal jitter: the wait is drawn between half the capped wait and all of it.",
+        "U(w/2, w), with w = min(base × factor^(n-1), max). The mean is 3w/4.",
+        "Exponential Backoff And Jitter, AWS Architecture Blog, 2015",
+    ),
+    rule(
+        "decorrelated",
+        "Decorrelated jitter: the wait is drawn between the base and three times the one before.",
+        "min(max, U(base, 3 × previous)), where previous starts at the base. The factor plays no part. `wait` shows the upper bound; the mean is exact until three times the previous wait can pass the max, and null from there.",
+        "Exponential Backoff And Jitter, AWS Architecture Blog, 2015",
+    ),
+    rule(
+        "percent",
+        "Jitter of N%: the wait is drawn between w−N% and w+N%.",
+        "It is applied to the capped wait, so a wait may pass the max by N%; the output says so.",
+        "gRFC A6, gRPC retry design, and clients that spread both ways",
+    ),
+    rule(
+        "sample",
+        "A sample draws one run of the jitter from a seed, the same for ever on every platform.",
+        "The generator is PCG64 (PCG XSL RR 128/64) with the seed as its state and stream 54. Each retry takes one 64-bit draw u, and its wait is lo + (hi − lo) × u/2^64, exactly, rounded once. It depends neither on the unit of the output nor on the number of retries.",
+        "M. E. O'Neill, PCG, HMC-CS-2014-0905",
+    ),
+    rule(
+        "order-of-decision",
+        "Which field decides when several speak.",
+        "1. The server's word not to retry (x-should-retry: false).\n2. retry-after-ms, x-ms-retry-after-ms, x-amz-retry-after, in milliseconds.\n3. Retry-After, even where it is shorter than a reset; the conflict is a warning.\n4. The reset of every limit that is used up, the latest of them.\n5. With a status of 400 or more and none of these: a limit with a reset and no stated remaining quota, as a guess.\n\nOtherwise it is `go` with a status below 400, or none, and quota left, and `unknown` in every other case.",
+        "RFC 9110, 10.2.3; draft-ietf-httpapi-ratelimit-headers-11, 7",
+    ),
+    rule(
+        "lenient-reads",
+        "What is read although it breaks its grammar; nothing else is.",
+        "Retry-After with decimals, with a plus sign, sent twice or as a list of valid values (the longest counts), as an RFC 3339 instant, as an HTTP-date with one fault (case, day of the week wrong or missing, one-digit day, numeric offset, another zone name of RFC 5322 or UTC, no zone).\n\nIn RateLimit and RateLimit-Policy a Token for a name, a String for `pk`, and one bad item dropped.\n\nEach gives a warning; `--strict` refuses them all.",
+        OWN,
+    ),
+    rule(
+        "reset-units",
+        "How the unit of a reset is told.",
+        "A value within 400 days of the reception is Unix time in seconds; one whose thousandth is, Unix time in milliseconds; one of up to 366 days seconds from now. Anything else is implausible: reported, never waited for. A unit told from its size alone is called a guess, and the other reading stands in `alternatives`.",
+        OWN,
+    ),
+    rule(
+        "retryable-statuses",
+        "Which statuses are retried.",
+        "No status (no response came), 408, 425, 429, 500, 502, 503 and 504; `--retry-on` replaces the list. Any status of 400 or more whose reading is `wait` is retried too, and `x-should-retry` overrides both ways.",
+        "RFC 9110, 15; RFC 6585, 4; RFC 8470, 5.2",
+    ),
+    rule(
+        "idempotent-methods",
+        "Which methods may be repeated without harm.",
+        "Those that RFC 9110 and the IANA registry of HTTP methods call idempotent; the name is case-sensitive, and an unknown one is not. Any other is a write: after 429 or 425 it was not applied and is allowed with a warning; after 5xx, 408 or no response it may have taken effect and is refused, unless it carries an idempotency key.",
+        "RFC 9110, 9.2.2; IANA HTTP Method Registry",
+    ),
+    rule(
+        "server-wait",
+        "What a server's wait means beside the policy's.",
+        "honor: it replaces the policy's wait. floor: the longer of the two. clamp: it is limited to the max. stop: over the max the retry is deferred. ignore: it is not listened to. A retry earlier than the server asked carries a warning. A server's wait is never jittered; the policy's is judged at its longest.",
+        OWN,
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_a_name_of_its_own_and_all_its_parts() {
+        let mut names: Vec<_> = pages().map(|page| page.name).collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+        for page in pages() {
+            assert!(page.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-' || byte.is_ascii_digit()));
+            assert!(page.title.ends_with('.') && page.text.ends_with('.') && !page.source.is_empty(), "{}", page.name);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The answer of `holdoff explain`: one page, or the list of all.
+
+use serde::Serialize;
+
+use super::table::{Column, grid};
+use super::{Answer, Paint, Style, ndjson_line, to_json};
+use crate::explain::{Kind, Page};
+
+/// One page.
+#[derive(Clone, Copy, Debug)]
+pub struct Explanation(pub Page);
+
+/// Every page, without its text.
+#[derive(Clone, Debug)]
+pub struct Explanations(pub Vec<Page>);
+
+/// A page in JSON.
+#[derive(Serialize)]
+struct PageJson {
+    /// The name to ask for.
+    name: &'static str,
+    /// `answer`, `reason`, `rule` or `diagnostic`.
+    kind: &'static str,
+    /// One sentence.
+    title: &'static str,
+    /// The page itself.
+    text: &'static str,
+    /// Where the rule is written.
+    source: &'static str,
+}
+
+impl From<Page> for PageJson {
+    fn from(page: Page) -> Self {
+        Self { name: page.name, kind: page.kind.name(), title: page.title, text: page.text, source: page.source }
+    }
+}
+
+/// All pages in JSON.
+#[derive(Serialize)]
+struct PagesJson {
+    /// The pages: answers, reasons, rules, then diagnostics.
+    pages: Vec<PageJson>,
+}
+
+impl Answer for Explanation {
+    fn json(&self) -> String {
+        to_json(&PageJson::from(self.0))
+    }
+
+    fn ndjson(&self) -> String {
+        ndjson_line(&PageJson::from(self.0))
+    }
+
+    fn table(&self, style: &Style) -> String {
+        let Page { name, kind, title, text, source } = self.0;
+        let paragraphs: Vec<String> = text.lines().map(|line| wrap(line, style.width().min(100))).collect();
+        let heading = style.paint(Paint::Note, &format!("{name} ({})", kind.name()));
+        format!("{heading}\n{}\n\n{}\n\nSource: {source}\n", wrap(title, style.width().min(100)), paragraphs.join("\n"))
+    }
+}
+
+impl Answer for Explanations {
+    fn json(&self) -> String {
+        to_json(&PagesJson { pages: self.0.iter().copied().map(PageJson::from).collect() })
+    }
+
+    fn ndjson(&self) -> String {
+        self.0.iter().map(|page| ndjson_line(&PageJson::from(*page))).collect()
+    }
+
+    fn table(&self, style: &Style) -> String {
+        let kinds = [Kind::Answer, Kind::Reason, Kind::Rule, Kind::Diagnostic];
+        let sections = kinds.map(|kind| {
+            let pages = || self.0.iter().filter(move |page| page.kind == kind);
+            let names = Column::left("", pages().map(|page| Some(page.name.to_owned())));
+            let titles = Column::left("", pages().map(|page| Some(page.title.to_owned())));
+            let heading = style.paint(Paint::Note, &format!("{}s", kind.name()));
+            format!("{heading}\n{}", grid(vec![names, titles], style))
+        });
+        sections.join("\n")
+    }
+}
+
+/// Breaks a line at spaces so that no part is wider than `width`, where that can be done.
+fn wrap(line: &str, width: usize) -> String {
+    let mut text = String::new();
+    let mut column = 0usize;
+    for word in line.split(' ') {
+        let length = word.chars().count();
+        if column != 0 && column.saturating_add(length).saturating_add(1) > width {
+            text.push('\n');
+            column = 0;
+        }
+        if column != 0 {
+            text.push(' ');
+            column = column.saturating_add(1);
+        }
+        text.push_str(word);
+        column = column.saturating_add(length);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn breaks_lines_at_spaces() {
+        assert_eq!(wrap("one two three", 7), "one two\nthree");
+        assert_eq!(wrap("unbreakable", 4), "unbreakable");
+        assert_eq!(wrap("", 4), "");
+    }
+}

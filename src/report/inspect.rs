@@ -1,0 +1,451 @@
+//! The answers of `holdoff inspect` and their JSON.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::diagnostics::Finding;
+use super::json::Shown;
+use super::{Answer, Number, Style, escape, ndjson_line, table, to_json};
+use crate::diagnostic::Severity;
+use crate::header::{self, Action, Field, Reading};
+use crate::instant::Instant;
+
+/// What one response says. Every key is always there; null where it does not apply.
+#[derive(Serialize)]
+struct Inspection<'a> {
+    /// `reading` in a line of ndjson; left out elsewhere.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    /// The status; null where none is known.
+    status: Option<u16>,
+    /// When the response arrived, in UTC.
+    received: Option<Shown<Instant>>,
+    /// How that is known: `flag`, `record`, `date-header` or `now`.
+    received_from: Option<&'static str>,
+    /// The vendor, where only one fits.
+    vendor: Option<&'static str>,
+    /// `go`, `wait`, `unknown` or `stop`.
+    action: &'static str,
+    /// Seconds after reception: 0 for `go`, null for `unknown`; for `stop` what the other fields ask for.
+    wait_s: Option<Number>,
+    /// `wait_s` plus the resolution of its form: 1 s for instants in whole seconds, nothing for a delay.
+    safe_wait_s: Option<Number>,
+    /// A finer wait that a vendor's field gives beside Retry-After, in seconds.
+    precise_wait_s: Option<Number>,
+    /// `received` plus `wait_s`, in UTC; null where either is unknown, or past 9999.
+    retry_at: Option<Shown<Instant>>,
+    /// The field that decided, in canonical spelling; null for `unknown`.
+    decided_by: Option<&'static str>,
+    /// Every field that speaks of when or whether to retry, in the order of decision.
+    hints: Vec<HintJson<'a>>,
+    /// Every limit, in the order in which they were sent.
+    limits: Vec<LimitJson<'a>>,
+    /// Every policy, in the order in which they were sent.
+    policies: Vec<QuotaJson<'a>>,
+    /// Other readings of values.
+    alternatives: Vec<AlternativeJson<'a>>,
+    /// The fields that were there and not used, since they are malformed or void.
+    ignored: &'a [&'static str],
+    /// Seconds by which the server's clock is ahead; negative where it is behind.
+    server_clock_offset_s: Option<Number>,
+    /// The wait by the server's own clock, in seconds; null for relative forms.
+    skew_corrected_wait_s: Option<Number>,
+    /// The findings, in the order of the fields.
+    diagnostics: Vec<Finding<'a>>,
+}
+
+/// One field that speaks of when or whether to retry.
+#[derive(Serialize)]
+struct HintJson<'a> {
+    /// The field in canonical spelling.
+    header: &'static str,
+    /// Its value, lines joined by `, `; Latin-1 where it is not UTF-8.
+    value: Cow<'a, str>,
+    /// The form of the value (`delay-seconds`, `imf-fixdate`, `milliseconds`, …); null where invalid.
+    form: Option<&'static str>,
+    /// `ok`, `lenient` or `invalid`.
+    conformance: &'static str,
+    /// Seconds after reception, 0 where the instant is past.
+    wait_s: Option<Number>,
+    /// The instant, in UTC.
+    at: Option<Shown<Instant>>,
+}
+
+/// One limit and how much of it is left.
+#[derive(Serialize)]
+struct LimitJson<'a> {
+    /// The name that the server gave it.
+    name: Option<&'a str>,
+    /// The field that it was read from.
+    source: &'static str,
+    /// The oldest revision that defines what was read (`ietf-08`, `x-ratelimit`, …).
+    dialect: &'static str,
+    /// What is counted.
+    unit: Option<&'a str>,
+    /// What the limit holds for.
+    scope: Option<&'a str>,
+    /// The whole quota.
+    limit: Option<Number>,
+    /// What is left of it.
+    remaining: Option<Number>,
+    /// What is used of it.
+    used: Option<Number>,
+    /// Whether nothing is left.
+    exhausted: bool,
+    /// Whether this limit decides, or would if nothing above it in the order of decision spoke.
+    binding: bool,
+    /// The window in seconds.
+    window_s: Option<Number>,
+    /// Seconds after reception until the reset, 0 where it is past.
+    reset_s: Option<Number>,
+    /// The instant of the reset, in UTC.
+    reset_at: Option<Shown<Instant>>,
+    /// Which share of the quota it speaks of.
+    partition_key: Option<PartitionKeyJson<'a>>,
+}
+
+/// One policy that the server announces.
+#[derive(Serialize)]
+struct QuotaJson<'a> {
+    /// The name that the server gave it.
+    name: Option<&'a str>,
+    /// The field that it was read from.
+    source: &'static str,
+    /// The whole quota.
+    limit: Number,
+    /// What is counted.
+    unit: Option<&'a str>,
+    /// The window in seconds.
+    window_s: Option<Number>,
+    /// Which share of the quota it speaks of.
+    partition_key: Option<PartitionKeyJson<'a>>,
+}
+
+/// Another reading of a value.
+#[derive(Serialize)]
+struct AlternativeJson<'a> {
+    /// The field in canonical spelling.
+    header: &'static str,
+    /// Its value, lines joined by `, `; Latin-1 where it is not UTF-8.
+    value: Cow<'a, str>,
+    /// The form in which it is read here.
+    form: &'static str,
+    /// Seconds after reception in this reading.
+    wait_s: Option<Number>,
+    /// The instant in this reading, in UTC.
+    at: Option<Shown<Instant>>,
+}
+
+/// The bytes of a partition key.
+#[derive(Serialize)]
+struct PartitionKeyJson<'a> {
+    /// Its bytes in lower-case hexadecimal.
+    hex: String,
+    /// The key as text; null where it is not printable UTF-8.
+    text: Option<&'a str>,
+}
+
+impl<'a> Inspection<'a> {
+    fn new(reading: &'a Reading<'_>) -> Self {
+        Self {
+            kind: None,
+            status: reading.status,
+            received: reading.received.map(Shown),
+            received_from: reading.received_from.map(|from| from.name()),
+            vendor: reading.vendor,
+            action: reading.action.name(),
+            wait_s: reading.wait.map(Number::from),
+            safe_wait_s: reading.safe_wait.map(Number::from),
+            precise_wait_s: reading.precise_wait.map(Number::from),
+            retry_at: reading.retry_at.map(Shown),
+            decided_by: reading.decided_by,
+            hints: reading.hints.iter().map(hint).collect(),
+            limits: reading.limits.iter().map(limit).collect(),
+            policies: reading.policies.iter().map(quota).collect(),
+            alternatives: reading.alternatives.iter().map(alternative).collect(),
+            ignored: &reading.ignored,
+            server_clock_offset_s: reading.server_clock_offset.map(Number::from),
+            skew_corrected_wait_s: reading.skew_corrected_wait.map(Number::from),
+            diagnostics: reading.diagnostics.iter().map(Finding::from).collect(),
+        }
+    }
+}
+
+fn hint<'a>(it: &'a header::Hint<'_>) -> HintJson<'a> {
+    HintJson {
+        header: it.header,
+        value: escape::text(&it.value),
+        form: it.form,
+        conformance: it.conformance.name(),
+        wait_s: it.wait.map(Number::from),
+        at: it.at.map(Shown),
+    }
+}
+
+fn limit<'a>(it: &'a header::Limit<'_>) -> LimitJson<'a> {
+    LimitJson {
+        name: it.name.as_deref(),
+        source: it.source,
+        dialect: it.dialect,
+        unit: it.unit.as_deref(),
+        scope: it.scope.as_deref(),
+        limit: it.limit.map(Number::from),
+        remaining: it.remaining.map(Number::from),
+        used: it.used.map(Number::from),
+        exhausted: it.exhausted,
+        binding: it.binding,
+        window_s: it.window.map(Number::from),
+        reset_s: it.reset.map(Number::from),
+        reset_at: it.reset_at.map(Shown),
+        partition_key: it.partition_key.as_ref().map(partition_key),
+    }
+}
+
+fn quota<'a>(it: &'a header::Quota<'_>) -> QuotaJson<'a> {
+    QuotaJson {
+        name: it.name.as_deref(),
+        source: it.source,
+        limit: it.limit.into(),
+        unit: it.unit.as_deref(),
+        window_s: it.window.map(Number::from),
+        partition_key: it.partition_key.as_ref().map(partition_key),
+    }
+}
+
+fn alternative<'a>(it: &'a header::Alternative<'_>) -> AlternativeJson<'a> {
+    AlternativeJson {
+        header: it.header,
+        value: escape::text(&it.value),
+        form: it.form,
+        wait_s: it.wait.map(Number::from),
+        at: it.at.map(Shown),
+    }
+}
+
+fn partition_key(key: &header::PartitionKey) -> PartitionKeyJson<'_> {
+    let mut hex = String::with_capacity(key.0.len().saturating_mul(2));
+    for byte in &key.0 {
+        // Writing to a String cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    PartitionKeyJson { hex, text: printable(key) }
+}
+
+/// A partition key as text, where it is printable UTF-8.
+pub(super) fn printable(key: &header::PartitionKey) -> Option<&str> {
+    std::str::from_utf8(&key.0).ok().filter(|text| !text.chars().any(escape::is_hidden))
+}
+
+/// Several readings.
+#[derive(Serialize)]
+struct InspectionsJson<'a> {
+    /// One for each response, in their order.
+    readings: Vec<Inspection<'a>>,
+    /// How far the responses agree; null where they were not compared.
+    agreement: Option<()>,
+    /// The findings that belong to no single response.
+    diagnostics: Vec<Finding<'a>>,
+}
+
+/// A response and what it says.
+#[derive(Clone, Debug)]
+pub struct Response<'a> {
+    /// What it says.
+    pub reading: Reading<'a>,
+    /// The fields that it was read from; findings show them.
+    pub fields: Vec<Field<'a>>,
+}
+
+impl Answer for Response<'_> {
+    fn json(&self) -> String {
+        to_json(&Inspection::new(&self.reading))
+    }
+
+    fn ndjson(&self) -> String {
+        lines(std::slice::from_ref(self))
+    }
+
+    fn table(&self, style: &Style) -> String {
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = table::inspect::write(&mut text, &self.reading, &self.fields, style);
+        text
+    }
+}
+
+/// Several responses, in their order.
+#[derive(Clone, Debug)]
+pub struct Responses<'a>(pub Vec<Response<'a>>);
+
+impl Answer for Responses<'_> {
+    fn json(&self) -> String {
+        let readings = self.0.iter().map(|it| Inspection::new(&it.reading)).collect();
+        to_json(&InspectionsJson { readings, agreement: None, diagnostics: Vec::new() })
+    }
+
+    fn ndjson(&self) -> String {
+        lines(&self.0)
+    }
+
+    fn table(&self, style: &Style) -> String {
+        let of = self.0.len();
+        let text = |(number, it): (usize, &Response<'_>)| {
+            let mut title = String::new();
+            // Writing to a String cannot fail.
+            let _ = table::inspect::write_title(&mut title, number, of, it.reading.status, style);
+            title + &it.table(style)
+        };
+        (1..).zip(&self.0).map(text).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// A line for each reading, then the summary.
+fn lines(responses: &[Response<'_>]) -> String {
+    let mut summary = Summary::default();
+    let mut text = String::new();
+    for it in responses {
+        summary.add(&it.reading);
+        text.push_str(&ndjson_line(&Inspection { kind: Some("reading"), ..Inspection::new(&it.reading) }));
+    }
+    text + &ndjson_line(&SummaryLine { kind: "summary", summary })
+}
+
+/// The last line of ndjson: what the lines before it add up to.
+#[derive(Default, Serialize)]
+struct Summary {
+    /// How many responses were read.
+    readings: u64,
+    /// How many of them there are of each action.
+    actions: Actions,
+    /// How many findings there are of each severity.
+    diagnostics: Severities,
+}
+
+/// [`Summary`] with its type.
+#[derive(Serialize)]
+struct SummaryLine {
+    /// `summary`.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+/// Responses by action.
+#[derive(Default, Serialize)]
+struct Actions {
+    /// Those that may be retried now.
+    go: u64,
+    /// Those that may be retried after a wait.
+    wait: u64,
+    /// Those that do not tell.
+    unknown: u64,
+    /// Those that may not be retried.
+    stop: u64,
+}
+
+/// Findings by severity.
+#[derive(Default, Serialize)]
+struct Severities {
+    /// Those on which no answer can rest.
+    error: u64,
+    /// Those in spite of which there is an answer.
+    warning: u64,
+    /// Those that are only worth knowing.
+    note: u64,
+}
+
+impl Summary {
+    fn add(&mut self, reading: &Reading<'_>) {
+        add_one(&mut self.readings);
+        add_one(match reading.action {
+            Action::Go => &mut self.actions.go,
+            Action::Wait => &mut self.actions.wait,
+            Action::Unknown => &mut self.actions.unknown,
+            Action::Stop => &mut self.actions.stop,
+        });
+        for it in &reading.diagnostics {
+            add_one(match it.severity {
+                Severity::Error => &mut self.diagnostics.error,
+                Severity::Warning => &mut self.diagnostics.warning,
+                Severity::Note => &mut self.diagnostics.note,
+            });
+        }
+    }
+}
+
+const fn add_one(count: &mut u64) {
+    *count = count.saturating_add(1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+    use crate::report::to_json;
+
+    #[test]
+    fn has_the_keys_of_the_contract_in_their_order() {
+        assert_eq!(
+            to_json(&Inspection::new(&sample::contract())),
+            concat!(
+                r#"{"status":429,"received":"2026-12-01T00:00:00Z","received_from":"flag","vendor":null,"#,
+                r#""action":"wait","wait_s":120,"safe_wait_s":120,"precise_wait_s":null,"#,
+                r#""retry_at":"2026-12-01T00:02:00Z","decided_by":"Retry-After","#,
+                r#""hints":[{"header":"Retry-After","value":"120","form":"delay-seconds","conformance":"ok","#,
+                r#""wait_s":120,"at":"2026-12-01T00:02:00Z"}],"#,
+                r#""limits":[{"name":"default","source":"RateLimit","dialect":"ietf-08","unit":"requests","#,
+                r#""scope":null,"limit":null,"remaining":50,"used":null,"exhausted":false,"binding":false,"#,
+                r#""window_s":null,"reset_s":30,"reset_at":"2026-12-01T00:00:30Z","partition_key":null}],"#,
+                r#""policies":[{"name":"default","source":"RateLimit-Policy","limit":100,"unit":"requests","#,
+                r#""window_s":60,"partition_key":null}],"#,
+                r#""alternatives":[],"ignored":[],"server_clock_offset_s":null,"skew_corrected_wait_s":null,"#,
+                r#""diagnostics":[]}"#
+            )
+        );
+    }
+
+    #[test]
+    fn shows_other_readings_findings_and_keys() {
+        let mut reading = sample::contract();
+        reading.hints.clear();
+        reading.policies.clear();
+        reading.limits[0].partition_key = Some(header::PartitionKey(b"\x01\xffa".to_vec()));
+        reading.alternatives.push(sample::alternative(b"12\xff"));
+        reading.diagnostics.push(sample::reset_before_retry_after());
+        let json = to_json(&Inspection::new(&reading));
+        for part in [
+            r#""partition_key":{"hex":"01ff61","text":null}}]"#,
+            "\"alternatives\":[{\"header\":\"Retry-After\",\"value\":\"12\u{ff}\",\"form\":\"duration\",\"wait_s\":720,\
+             \"at\":\"2026-12-01T00:12:00Z\"}]",
+            r#""diagnostics":[{"code":"reset-before-retry-after","severity":"warning","header":"RateLimit","#,
+            r#","message":"the limit resets 1m 30s before Retry-After allows a retry","span":[15,19]}]}"#,
+        ] {
+            assert!(json.contains(part), "{part}\n{json}");
+        }
+        reading.limits[0].partition_key = Some(header::PartitionKey("\u{fc}".into()));
+        let json = to_json(&Inspection::new(&reading));
+        assert!(json.contains("\"partition_key\":{\"hex\":\"c3bc\",\"text\":\"\u{fc}\"}"));
+    }
+
+    #[test]
+    fn several_readings_and_their_summary() {
+        assert_eq!(Responses(Vec::new()).json(), r#"{"readings":[],"agreement":null,"diagnostics":[]}"#);
+        let of = |reading| Response { reading, fields: Vec::new() };
+        let mut other = sample::contract();
+        other.action = Action::Stop;
+        other.diagnostics.push(sample::reset_before_retry_after());
+        let text = Responses(vec![of(sample::contract()), of(other)]).ndjson();
+        let lines: Vec<_> = text.lines().collect();
+        assert!(lines[0].starts_with(r#"{"type":"reading","status":429,"#) && lines.len() == 3);
+        assert_eq!(
+            lines[2],
+            concat!(
+                r#"{"type":"summary","readings":2,"actions":{"go":0,"wait":1,"unknown":0,"stop":1},"#,
+                r#""diagnostics":{"error":0,"warning":1,"note":0}}"#
+            )
+        );
+    }
+}

@@ -1,0 +1,45 @@
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::quantity::Fixed;
+
+/// A number of JSON that is written digit for digit, as a plain decimal and never by way of a binary float.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Number(String);
+
+impl Number {
+    /// The number that `decimal` writes: digits, perhaps a sign before and a point between them.
+    ///
+    /// What [`Fixed`] shows and what [`Exact::round`](crate::quantity::Exact::round) returns are such texts; any
+    /// other is an error when it is written.
+    pub(super) fn new(decimal: String) -> Self {
+        Self(decimal)
+    }
+}
+
+impl From<Fixed> for Number {
+    fn from(number: Fixed) -> Self {
+        Self(number.to_string())
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde_json::from_str::<&RawValue>(&self.0).map_err(S::Error::custom)?.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_every_digit() {
+        for text in ["0", "0.1", "9223372036854775807", "-3.000000001", "1000000000000000000000000000000.1"] {
+            assert_eq!(serde_json::to_string(&Number::new(text.to_owned())).unwrap(), text);
+        }
+        assert_eq!(serde_json::to_string(&Number::from(Fixed::nanos(1_500_000_000))).unwrap(), "1.5");
+        assert!(serde_json::to_string(&Number::new("NaN".to_owned())).is_err());
+    }
+}

@@ -1,0 +1,418 @@
+//! The answer of `holdoff schedule`: its JSON, and what its table is made of.
+
+use serde::Serialize;
+
+use super::diagnostics::Finding;
+use super::{Answer, Number, Style, ndjson_line, table, to_json};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::policy::{Growth, Jitter, Policy};
+use crate::quantity::{Exact, Rounded, Tens, Unit};
+use crate::timeline::{Mark, Sampler, Spread, Step, Totals, Wait, WaitTooLong, Walk};
+
+/// What is asked of a schedule beside its policy.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    /// How long one call takes, in the policy's kind of duration.
+    pub request_time: Option<Exact>,
+    /// Limits of the user's world.
+    pub marks: Vec<Mark>,
+    /// The seed of one run of the jitter.
+    pub seed: Option<u64>,
+}
+
+/// The waits of a policy, rounded once, in the policy's unit.
+#[derive(Clone, Debug)]
+pub struct Schedule<'a> {
+    pub(super) policy: &'a Policy,
+    pub(super) rows: Vec<Row>,
+    pub(super) totals: Sums,
+    pub(super) marks: Vec<(Mark, Rounded)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// One retry.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) retry: u64,
+    pub(super) call: u64,
+    pub(super) wait: Rounded,
+    pub(super) elapsed: Rounded,
+    pub(super) capped: bool,
+    pub(super) spread: Option<Bounds>,
+    /// Start and end of the call, where a request time was given.
+    pub(super) call_time: Option<(Rounded, Rounded)>,
+    pub(super) sampled: Option<Rounded>,
+}
+
+/// The bounds of jitter, of one wait or of a total.
+#[derive(Clone, Debug)]
+pub(super) struct Bounds {
+    pub(super) min: Rounded,
+    pub(super) mean: Option<Rounded>,
+    pub(super) max: Rounded,
+}
+
+/// The sums over all retries.
+#[derive(Clone, Debug)]
+pub(super) struct Sums {
+    pub(super) calls: u64,
+    pub(super) total: Rounded,
+    pub(super) spread: Option<Bounds>,
+    pub(super) worst_case: Option<Rounded>,
+    pub(super) sampled: Option<Rounded>,
+    pub(super) capped_from: Option<u64>,
+}
+
+/// Rounds durations of one policy for its output. Each kind of number keeps its own powers of ten, which only grow.
+struct Rounder {
+    divisor: u64,
+    decimals: u32,
+    tens: [Tens; 4],
+}
+
+/// Which sequence of numbers a number belongs to.
+#[derive(Clone, Copy)]
+enum Sequence {
+    Wait = 0,
+    Elapsed = 1,
+    Bound = 2,
+    Sampled = 3,
+}
+
+impl Rounder {
+    fn new(policy: &Policy) -> Self {
+        Self { divisor: policy.divisor(), decimals: policy.decimals(), tens: Default::default() }
+    }
+
+    fn round(&mut self, sequence: Sequence, value: &Exact) -> Rounded {
+        let [wait, elapsed, bound, sampled] = &mut self.tens;
+        let tens = match sequence {
+            Sequence::Wait => wait,
+            Sequence::Elapsed => elapsed,
+            Sequence::Bound => bound,
+            Sequence::Sampled => sampled,
+        };
+        value.round(self.divisor, self.decimals, tens)
+    }
+
+    fn bounds(&mut self, spread: &Spread) -> Bounds {
+        Bounds {
+            min: self.round(Sequence::Bound, &spread.least),
+            mean: spread.mean.as_ref().map(|mean| self.round(Sequence::Bound, mean)),
+            max: self.round(Sequence::Bound, &spread.most),
+        }
+    }
+}
+
+impl<'a> Schedule<'a> {
+    /// Walks through the retries of a policy.
+    ///
+    /// # Errors
+    ///
+    /// When the policy has no max and one of its waits is longer than 10^30 units; and never otherwise, where the
+    /// policy has a limit of retries.
+    pub fn new(policy: &'a Policy, wish: Wish) -> Result<Self, WaitTooLong> {
+        let mut rounder = Rounder::new(policy);
+        let mut sampler = wish.seed.map(|seed| Sampler::new(policy, seed));
+        let mut marks = wish.marks;
+        let mut walk = Walk::new(policy, wish.request_time.clone().unwrap_or_else(Exact::zero));
+        let mut rows = Vec::new();
+        let mut passes_max = None;
+        for step in walk.by_ref() {
+            let step = step?;
+            marks.iter_mut().for_each(|mark| mark.observe(&step));
+            if passes_max.is_none() && policy.max.as_ref().is_some_and(|max| step.wait.most() > max) {
+                passes_max = Some(step.retry);
+            }
+            rows.push(row(&step, &mut rounder, wish.request_time.is_some(), sampler.as_mut()));
+        }
+        let sums = walk.totals();
+        let totals = Sums {
+            calls: u64::try_from(rows.len()).unwrap_or(u64::MAX).saturating_add(1),
+            total: rounder.round(Sequence::Elapsed, &sums.total),
+            spread: total_bounds(&sums, &mut rounder),
+            worst_case: wish.request_time.is_some().then(|| rounder.round(Sequence::Elapsed, &sums.worst_case)),
+            sampled: sampler.as_ref().map(|sampler| rounder.round(Sequence::Sampled, sampler.total())),
+            capped_from: sums.capped_from,
+        };
+        let marks = marks.into_iter().map(|mark| {
+            let at = rounder.round(Sequence::Wait, &mark.at);
+            (mark, at)
+        });
+        let marks = marks.collect();
+        Ok(Self { policy, rows, totals, marks, diagnostics: passes_max.map(jitter_passes_max).into_iter().collect() })
+    }
+
+    /// The unit that durations are shown to people in: none for bare numbers, whatever label they have.
+    pub(super) fn human_unit(&self) -> Option<Unit> {
+        self.policy.unit.filter(|_| self.policy.timed)
+    }
+
+    pub(super) fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    fn number(value: &Rounded) -> Number {
+        Number::new(value.to_string())
+    }
+
+    fn json_rows(&self) -> impl Iterator<Item = RowJson> {
+        self.rows.iter().map(|row| RowJson {
+            kind: None,
+            retry: row.retry,
+            call: row.call,
+            wait: Self::number(&row.wait),
+            elapsed: Self::number(&row.elapsed),
+            capped: row.capped,
+            spread: row.spread.as_ref().map(|it| BoundsJson {
+                min: Self::number(&it.min),
+                mean: it.mean.as_ref().map(Self::number),
+                max: Self::number(&it.max),
+            }),
+            call_time: row
+                .call_time
+                .as_ref()
+                .map(|(start, end)| CallTimeJson { start: Self::number(start), end: Self::number(end) }),
+            sampled: row.sampled.as_ref().map(Self::number),
+        })
+    }
+
+    fn json_totals(&self) -> TotalsJson<'_> {
+        let totals = &self.totals;
+        TotalsJson {
+            total: Self::number(&totals.total),
+            spread: totals.spread.as_ref().map(|it| TotalBoundsJson {
+                total_min: Self::number(&it.min),
+                total_mean: it.mean.as_ref().map(Self::number),
+                total_max: Self::number(&it.max),
+                diagnostics: self.diagnostics.iter().map(Finding::from).collect(),
+            }),
+            worst_case: totals.worst_case.as_ref().map(Self::number),
+            total_sampled: totals.sampled.as_ref().map(Self::number),
+            capped_from: totals.capped_from,
+            marks: (!self.marks.is_empty()).then(|| {
+                let json = |(mark, at): &'_ (Mark, Rounded)| MarkJson {
+                    name: mark.name.clone(),
+                    at: Self::number(at),
+                    before_retry: mark.before_retry,
+                };
+                self.marks.iter().map(json).collect()
+            }),
+        }
+    }
+
+    fn json_policy(&self) -> PolicyJson {
+        let policy = self.policy;
+        let Growth::Geometric { base, factor } = &policy.growth;
+        let mut rounder = Rounder::new(policy);
+        let mut number = |value: &Exact| Self::number(&rounder.round(Sequence::Wait, value));
+        PolicyJson {
+            base: number(base),
+            // Decorrelated jitter grows by itself; it takes no factor.
+            factor: (policy.jitter != Jitter::Decorrelated).then(|| Number::new(factor.to_string())),
+            max: policy.max.as_ref().map(number),
+            retries: policy.retries,
+            jitter: policy.jitter.name(),
+        }
+    }
+}
+
+fn row(step: &Step, rounder: &mut Rounder, timed_calls: bool, sampler: Option<&mut Sampler<'_>>) -> Row {
+    let Wait { nominal, spread, capped } = &step.wait;
+    Row {
+        retry: step.retry,
+        call: step.call(),
+        wait: rounder.round(Sequence::Wait, nominal),
+        elapsed: rounder.round(Sequence::Elapsed, &step.elapsed),
+        capped: *capped,
+        spread: spread.as_ref().map(|spread| rounder.bounds(spread)),
+        call_time: timed_calls.then(|| {
+            (rounder.round(Sequence::Elapsed, &step.span.start), rounder.round(Sequence::Elapsed, &step.span.end))
+        }),
+        sampled: sampler.map(|sampler| rounder.round(Sequence::Sampled, &sampler.draw(&step.wait))),
+    }
+}
+
+fn total_bounds(sums: &Totals, rounder: &mut Rounder) -> Option<Bounds> {
+    let spread = sums.spread.as_ref()?;
+    Some(Bounds {
+        min: rounder.round(Sequence::Bound, &spread.min),
+        mean: spread.mean.as_ref().map(|mean| rounder.round(Sequence::Bound, mean)),
+        max: rounder.round(Sequence::Bound, &spread.max),
+    })
+}
+
+fn jitter_passes_max(retry: u64) -> Diagnostic {
+    Diagnostic {
+        code: Code::JitterPassesMax,
+        severity: Severity::Note,
+        header: None,
+        message: format!("jitter is added to the capped wait, so from retry {retry} on a wait may pass the max"),
+        span: None,
+    }
+}
+
+impl Answer for Schedule<'_> {
+    fn json(&self) -> String {
+        to_json(&ScheduleJson {
+            policy: self.json_policy(),
+            unit: self.policy.unit.map(Unit::name),
+            calls: self.totals.calls,
+            schedule: self.json_rows().collect(),
+            totals: self.json_totals(),
+        })
+    }
+
+    /// A line for each retry, then one with everything else.
+    fn ndjson(&self) -> String {
+        let mut text: String =
+            self.json_rows().map(|row| ndjson_line(&RowJson { kind: Some("retry"), ..row })).collect();
+        text.push_str(&ndjson_line(&TotalLineJson {
+            kind: "total",
+            policy: self.json_policy(),
+            unit: self.policy.unit.map(Unit::name),
+            calls: self.totals.calls,
+            totals: self.json_totals(),
+        }));
+        text
+    }
+
+    fn table(&self, style: &Style) -> String {
+        table::schedule::text(self, style)
+    }
+}
+
+/// The JSON of `holdoff schedule`. All durations are numbers of `unit`.
+#[derive(Serialize)]
+struct ScheduleJson<'a> {
+    /// The policy as it is walked through.
+    policy: PolicyJson,
+    /// The unit of every duration: `ns`, `us`, `ms`, `s`, `m`, `h` or `d`; null for bare numbers.
+    unit: Option<&'static str>,
+    /// The most calls there are: the retries and the first call.
+    calls: u64,
+    /// The retries, in order.
+    schedule: Vec<RowJson>,
+    #[serde(flatten)]
+    totals: TotalsJson<'a>,
+}
+
+/// The last line of ndjson.
+#[derive(Serialize)]
+struct TotalLineJson<'a> {
+    /// `total`.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// As in the whole document.
+    policy: PolicyJson,
+    /// As in the whole document.
+    unit: Option<&'static str>,
+    /// As in the whole document.
+    calls: u64,
+    #[serde(flatten)]
+    totals: TotalsJson<'a>,
+}
+
+/// A policy in the native words.
+#[derive(Serialize)]
+struct PolicyJson {
+    /// The wait before retry 1.
+    base: Number,
+    /// The growth per retry; null with decorrelated jitter, which grows by itself.
+    factor: Option<Number>,
+    /// The cap on one wait; null for none.
+    max: Option<Number>,
+    /// How many retries there are, the first call not included.
+    retries: Option<u64>,
+    /// `none`, `full`, `equal`, `decorrelated` or `N%`.
+    jitter: String,
+}
+
+/// One retry.
+#[derive(Serialize)]
+struct RowJson {
+    /// `retry` in a line of ndjson; left out elsewhere.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    /// The number of the retry, from 1.
+    retry: u64,
+    /// The number of the call: the retry's and one.
+    call: u64,
+    /// The wait before jitter; with decorrelated jitter the upper bound.
+    wait: Number,
+    /// The sum of the waits before jitter, up to and including this one.
+    elapsed: Number,
+    /// Whether the wait equals the max.
+    capped: bool,
+    #[serde(flatten)]
+    spread: Option<BoundsJson>,
+    #[serde(flatten)]
+    call_time: Option<CallTimeJson>,
+    /// Only with a sample: the wait that was drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sampled: Option<Number>,
+}
+
+/// Only with jitter.
+#[derive(Serialize)]
+struct BoundsJson {
+    /// The shortest wait.
+    min: Number,
+    /// The mean; null where it is not known exactly.
+    mean: Option<Number>,
+    /// The longest wait.
+    max: Number,
+}
+
+/// Only with a request time.
+#[derive(Serialize)]
+struct CallTimeJson {
+    /// When the call starts, from the first call's start; waits before jitter.
+    start: Number,
+    /// When it ends.
+    end: Number,
+}
+
+/// The sums, and what else there is one of.
+#[derive(Serialize)]
+struct TotalsJson<'a> {
+    /// The sum of all waits before jitter.
+    total: Number,
+    #[serde(flatten)]
+    spread: Option<TotalBoundsJson<'a>>,
+    /// Only with a request time: the end of the last call, all waits at their longest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worst_case: Option<Number>,
+    /// Only with a sample: the sum of the waits that were drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_sampled: Option<Number>,
+    /// The first retry whose wait is the max; null where none is.
+    capped_from: Option<u64>,
+    /// Only with marks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    marks: Option<Vec<MarkJson>>,
+}
+
+/// Only with jitter.
+#[derive(Serialize)]
+struct TotalBoundsJson<'a> {
+    /// The sum of the shortest waits.
+    total_min: Number,
+    /// The sum of the means; null where one is not known.
+    total_mean: Option<Number>,
+    /// The sum of the longest waits.
+    total_max: Number,
+    /// What is worth knowing of the jitter.
+    diagnostics: Vec<Finding<'a>>,
+}
+
+/// One limit of the user's world.
+#[derive(Serialize)]
+struct MarkJson {
+    /// Its name.
+    name: String,
+    /// Its offset from the first call's start.
+    at: Number,
+    /// The first retry that starts at or after it; null where it falls after the last.
+    before_retry: Option<u64>,
+}

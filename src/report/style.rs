@@ -1,0 +1,86 @@
+use super::escape;
+
+/// How a terminal, or what stands in its place, wants text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    color: bool,
+    width: usize,
+    unicode: bool,
+}
+
+/// What a piece of text means; its colour follows from that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// An answer that lets the user go on.
+    Good,
+    /// An answer that holds the user back.
+    Bad,
+    /// A warning.
+    Warning,
+    /// An error.
+    Error,
+    /// A note.
+    Note,
+    /// What matters least.
+    Faint,
+}
+
+impl Style {
+    /// `width` is in columns and is kept within 40 and 200. Without `unicode` only ASCII is written.
+    pub fn new(color: bool, width: usize, unicode: bool) -> Self {
+        Self { color, width: width.clamp(40, 200), unicode }
+    }
+
+    /// The columns of a line, 40 to 200.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Whether anything but ASCII may be written.
+    pub const fn unicode(&self) -> bool {
+        self.unicode
+    }
+
+    /// `text` in the colour of its meaning, or as it is where there are no colours.
+    pub fn paint(&self, paint: Paint, text: &str) -> String {
+        if !self.color {
+            return text.to_owned();
+        }
+        let code = match paint {
+            Paint::Good => "1;32",
+            Paint::Bad => "1;33",
+            Paint::Warning => "33",
+            Paint::Error => "1;31",
+            Paint::Note => "36",
+            Paint::Faint => "2",
+        };
+        format!("\x1b[{code}m{text}\x1b[0m")
+    }
+
+    /// Untrusted text, safe to write; see [`escape::escape`].
+    pub fn safe(&self, text: &str) -> String {
+        escape::escape(text.as_bytes(), self.unicode)
+    }
+
+    /// What stands where text was cut out.
+    pub const fn ellipsis(&self) -> &'static str {
+        if self.unicode { "\u{2026}" } else { "..." }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paints_only_in_colour() {
+        assert_eq!(Style::new(false, 80, true).paint(Paint::Error, "error"), "error");
+        assert_eq!(Style::new(true, 80, true).paint(Paint::Error, "error"), "\x1b[1;31merror\x1b[0m");
+    }
+
+    #[test]
+    fn keeps_the_width_in_bounds() {
+        let widths = [0, 40, 80, 200, 5000].map(|width| Style::new(false, width, true).width());
+        assert_eq!(widths, [40, 40, 80, 200, 200]);
+    }
+}

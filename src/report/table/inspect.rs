@@ -1,0 +1,150 @@
+//! What `holdoff inspect` says at a terminal: the answer, why, then the detail.
+
+use std::fmt::{self, Write as _};
+
+use super::{Column, answer, grid};
+use crate::header::{Action, Alternative, Field, Hint, Limit, PartitionKey, Quota, Reading};
+use crate::quantity::{Fixed, human_fixed};
+use crate::report::inspect::printable;
+use crate::report::{Paint, Style, diagnostics, escape};
+
+/// Writes one reading. `fields` are the lines that it was read from; the findings show them.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub(in crate::report) fn write(
+    out: &mut dyn fmt::Write,
+    reading: &Reading<'_>,
+    fields: &[Field<'_>],
+    style: &Style,
+) -> fmt::Result {
+    writeln!(out, "{}", answer::line(reading, style))?;
+    for line in beside(reading) {
+        writeln!(out, "  {line}")?;
+    }
+    let policies: Vec<_> = reading.policies.iter().filter(|policy| !is_shown(policy, &reading.limits)).collect();
+    if !reading.limits.is_empty() {
+        write!(out, "\n{}", limits(&reading.limits, style))?;
+    }
+    if !policies.is_empty() {
+        write!(out, "\n{}", quotas(&policies, style))?;
+    }
+    if !reading.alternatives.is_empty() {
+        writeln!(out)?;
+    }
+    for it in &reading.alternatives {
+        writeln!(out, "{}", alternative(it, style))?;
+    }
+    if !reading.diagnostics.is_empty() {
+        writeln!(out)?;
+    }
+    diagnostics::write(out, &reading.diagnostics, fields, style)
+}
+
+/// Writes which of several readings follows: `response 2 of 3, status 429`.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub(in crate::report) fn write_title(
+    out: &mut dyn fmt::Write,
+    number: usize,
+    of: usize,
+    status: Option<u16>,
+    style: &Style,
+) -> fmt::Result {
+    let mut title = format!("response {number} of {of}");
+    if let Some(status) = status {
+        write!(title, ", status {status}")?;
+    }
+    writeln!(out, "{}", style.paint(Paint::Faint, &title))
+}
+
+/// The other waits, where they differ from the answer.
+fn beside(reading: &Reading<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(wait) = reading.wait.filter(|_| reading.action == Action::Stop) {
+        lines.push(format!("without that the wait would be {}", human_fixed(wait)));
+    }
+    if let Some(precise) = reading.precise_wait {
+        let finer = |hint: &&Hint<'_>| hint.wait == Some(precise) && Some(hint.header) != reading.decided_by;
+        let field = reading.hints.iter().find(finer).map_or("a finer field", |hint| hint.header);
+        lines.push(format!("precisely {}, by {field}", human_fixed(precise)));
+    }
+    if let Some(safe) = reading.safe_wait.filter(|safe| Some(*safe) != reading.wait) {
+        lines.push(format!("to be safe wait {}, since the instant is in whole seconds", human_fixed(safe)));
+    }
+    if let Some(offset) = reading.server_clock_offset.filter(|offset| *offset != Fixed::ZERO) {
+        let side = if offset.is_negative() { "behind" } else { "ahead" };
+        let mut line = format!("the server's clock is {} {side}", human_fixed(offset));
+        if let Some(wait) = reading.skew_corrected_wait {
+            line = format!("{line}; by it the wait is {}", human_fixed(wait));
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn limits(limits: &[Limit<'_>], style: &Style) -> String {
+    let column = |cell: &dyn Fn(&Limit<'_>) -> Option<String>| limits.iter().map(cell).collect::<Vec<_>>();
+    let columns = vec![
+        Column::left("limit", column(&|it| it.name.as_ref().map(|name| style.safe(name)))),
+        Column::left("remaining", column(&|it| it.remaining.map(|it| it.to_string()))),
+        Column::left("of", column(&|it| it.limit.map(|it| it.to_string()))).if_any(),
+        Column::left("used", column(&|it| it.used.map(|it| it.to_string()))).if_any(),
+        Column::left("unit", column(&|it| unit(it.unit.as_deref(), style))).if_any(),
+        Column::left("window", column(&|it| it.window.map(human_fixed))).if_any(),
+        Column::left("resets in", column(&|it| it.reset.map(human_fixed))),
+        Column::left("scope", column(&|it| it.scope.as_ref().map(|scope| style.safe(scope)))).if_any(),
+        Column::left("partition", column(&|it| it.partition_key.as_ref().map(|key| partition(key, style)))).if_any(),
+        Column::left("from", column(&|it| Some(format!("{} ({})", it.source, answer::dialect(it.dialect))))),
+    ];
+    grid(columns, style)
+}
+
+fn quotas(policies: &[&Quota<'_>], style: &Style) -> String {
+    let column = |cell: &dyn Fn(&&Quota<'_>) -> Option<String>| policies.iter().map(cell).collect::<Vec<_>>();
+    let columns = vec![
+        Column::left("policy", column(&|it| it.name.as_ref().map(|name| style.safe(name)))),
+        Column::left("quota", column(&|it| Some(it.limit.to_string()))),
+        Column::left("unit", column(&|it| unit(it.unit.as_deref(), style))).if_any(),
+        Column::left("window", column(&|it| it.window.map(human_fixed))),
+        Column::left("partition", column(&|it| it.partition_key.as_ref().map(|key| partition(key, style)))).if_any(),
+        Column::left("from", column(&|it| Some(it.source.to_owned()))),
+    ];
+    grid(columns, style)
+}
+
+/// Whether the table of limits already says all of a policy.
+fn is_shown(policy: &Quota<'_>, limits: &[Limit<'_>]) -> bool {
+    limits.iter().any(|limit| {
+        limit.name == policy.name
+            && limit.partition_key == policy.partition_key
+            && limit.limit == Some(policy.limit)
+            && limit.window == policy.window
+    })
+}
+
+/// Requests are what everyone expects; only another unit is worth a column.
+fn unit(unit: Option<&str>, style: &Style) -> Option<String> {
+    unit.filter(|unit| *unit != "requests").map(|unit| style.safe(unit))
+}
+
+fn partition(key: &PartitionKey, style: &Style) -> String {
+    printable(key).map_or_else(|| escape::escape(&key.0, style.unicode()), |text| style.safe(text))
+}
+
+fn alternative(it: &Alternative<'_>, style: &Style) -> String {
+    let room = style.width().saturating_sub(it.header.len()).saturating_sub(20);
+    let ellipsis = style.ellipsis();
+    let value = escape::excerpt(&it.value, None, room, style.unicode(), ellipsis).text;
+    let mut line = format!("{}: {value} may also mean ", it.header);
+    line += &match (it.wait, it.at) {
+        (Some(wait), Some(at)) => format!("{}, until {at}", human_fixed(wait)),
+        (Some(wait), None) => human_fixed(wait),
+        (None, Some(at)) => at.to_string(),
+        (None, None) => "a time that cannot be known here".to_owned(),
+    };
+    line + &format!(" ({})", it.form)
+}

@@ -1,0 +1,105 @@
+//! Answers for people, at a terminal. They may change; scripts read JSON.
+
+mod answer;
+pub(super) mod inspect;
+pub(super) mod schedule;
+pub(super) mod simulate;
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use unicode_width::UnicodeWidthStr;
+
+use super::{Style, escape};
+
+/// A column: its title and a cell for every row, safe to write. `None` is shown as `-`.
+pub(super) struct Column {
+    title: String,
+    cells: Vec<Option<String>>,
+    aligned: CellAlignment,
+    /// Whether it is shown even where no row has anything in it.
+    always: bool,
+}
+
+impl Column {
+    /// A column of text.
+    pub(super) fn left(title: &str, cells: impl IntoIterator<Item = Option<String>>) -> Self {
+        let cells = cells.into_iter().collect();
+        Self { title: title.to_owned(), cells, aligned: CellAlignment::Left, always: true }
+    }
+
+    /// A column of numbers.
+    pub(super) fn right(title: &str, cells: impl IntoIterator<Item = Option<String>>) -> Self {
+        Self { aligned: CellAlignment::Right, ..Self::left(title, cells) }
+    }
+
+    /// The same column, left out where no row has anything in it.
+    pub(super) fn if_any(self) -> Self {
+        Self { always: false, ..self }
+    }
+}
+
+/// Lines without a frame: a row of titles, then the rows.
+///
+/// Where that is wider than the terminal, every row is a list of its own: a title and a cell on each line.
+pub(super) fn grid(columns: Vec<Column>, style: &Style) -> String {
+    let columns = without_empty(columns);
+    let wide = rows(&columns);
+    if fits(&wide, style) {
+        return wide;
+    }
+    let title_width = columns.iter().map(|column| column.title.width()).max().unwrap_or(0);
+    let room = style.width().saturating_sub(title_width).saturating_sub(4);
+    let count = columns.first().map_or(0, |column| column.cells.len());
+    let list = |row: usize| {
+        let mut table = frameless();
+        for column in &columns {
+            let cell =
+                escape::excerpt(cell(column, row).as_bytes(), None, room, style.unicode(), style.ellipsis()).text;
+            table.add_row([column.title.clone(), cell]);
+        }
+        lines(&table)
+    };
+    (0..count).map(list).collect::<Vec<_>>().join("\n")
+}
+
+/// The columns side by side, however wide that is.
+pub(super) fn rows(columns: &[Column]) -> String {
+    let mut table = frameless();
+    if columns.iter().any(|column| !column.title.is_empty()) {
+        table.set_header(columns.iter().map(|column| &column.title));
+    }
+    for row in 0..columns.first().map_or(0, |column| column.cells.len()) {
+        table.add_row(columns.iter().map(|column| cell(column, row)));
+    }
+    for (column, shown) in columns.iter().zip(table.column_iter_mut()) {
+        shown.set_cell_alignment(column.aligned);
+    }
+    lines(&table)
+}
+
+/// The columns that are to be shown.
+pub(super) fn without_empty(mut columns: Vec<Column>) -> Vec<Column> {
+    columns.retain(|column| column.always || column.cells.iter().any(Option::is_some));
+    columns
+}
+
+/// Whether no line is wider than the terminal.
+pub(super) fn fits(text: &str, style: &Style) -> bool {
+    text.lines().all(|line| line.width() <= style.width())
+}
+
+fn cell(column: &Column, row: usize) -> &str {
+    column.cells.get(row).and_then(Option::as_deref).unwrap_or("-")
+}
+
+fn frameless() -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table
+}
+
+fn lines(table: &Table) -> String {
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+#[cfg(test)]
+mod tests;

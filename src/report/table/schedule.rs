@@ -1,0 +1,142 @@
+//! What `holdoff schedule` says at a terminal: a row for each retry, then the totals in a sentence.
+
+use std::fmt::Write as _;
+
+use super::{Column, fits, grid, rows, without_empty};
+use crate::quantity::Rounded;
+use crate::report::schedule::{Bounds, Row, Schedule};
+use crate::report::{Style, diagnostics};
+
+/// The longest bar, in columns.
+const BAR: usize = 24;
+/// The shortest one that still shows growth.
+const SHORTEST_BAR: usize = 4;
+
+/// The whole table and its last lines.
+pub(in crate::report) fn text(schedule: &Schedule<'_>, style: &Style) -> String {
+    let mut text = layout(schedule, style);
+    let _ = writeln!(text, "{}", summary(schedule));
+    let unit = schedule.human_unit();
+    for (mark, at) in &schedule.marks {
+        let place = match mark.before_retry {
+            Some(retry) => format!("falls before retry {retry}"),
+            None => "falls after the last retry has started".to_owned(),
+        };
+        let _ = writeln!(text, "{} ({}) {place}", style.safe(&mark.name), at.human(unit));
+    }
+    let _ = diagnostics::write(&mut text, schedule.diagnostics(), &[], style);
+    text
+}
+
+/// The rows with as much as the terminal is wide for: first the bars become shorter, then the exact numbers go, then
+/// the bars.
+fn layout(schedule: &Schedule<'_>, style: &Style) -> String {
+    let heading = exact_heading(schedule);
+    for exact in [heading.as_deref(), None] {
+        let mut columns = numbers(schedule, exact);
+        let taken = rows(&columns).lines().map(str::len).max().unwrap_or(0);
+        // A space on either side of the bar, and the word `max` behind it.
+        let room = style.width().saturating_sub(taken).saturating_sub(6).min(BAR);
+        if room >= SHORTEST_BAR {
+            columns.push(Column::left("", bars(schedule, room, style).into_iter().map(Some)));
+            let wide = rows(&columns);
+            if fits(&wide, style) {
+                return wide;
+            }
+        }
+    }
+    grid(numbers(schedule, None), style)
+}
+
+/// Every column but the bars.
+fn numbers(schedule: &Schedule<'_>, exact: Option<&str>) -> Vec<Column> {
+    let unit = schedule.human_unit();
+    let human = |value: &Rounded| value.human(unit);
+    let column = |title: &str, cell: &dyn Fn(&Row) -> Option<String>| {
+        Column::right(title, schedule.rows.iter().map(cell)).if_any()
+    };
+    let exact = |cell: &dyn Fn(&Row) -> Option<String>| exact.map(|title| column(title, cell));
+    let spread = |row: &Row, part: &dyn Fn(&Bounds) -> Option<String>| row.spread.as_ref().and_then(part);
+    let columns = [
+        Some(column("retry", &|row| Some(row.retry.to_string()))),
+        Some(column("call", &|row| Some(row.call.to_string()))),
+        Some(column("wait", &|row| Some(human(&row.wait)))),
+        exact(&|row| Some(row.wait.to_string())),
+        Some(column("least", &|row| spread(row, &|it| Some(human(&it.min))))),
+        Some(column("mean", &|row| spread(row, &|it| it.mean.as_ref().map(human)))),
+        Some(column("most", &|row| spread(row, &|it| Some(human(&it.max))))),
+        Some(column("sampled", &|row| row.sampled.as_ref().map(human))),
+        Some(column("elapsed", &|row| Some(human(&row.elapsed)))),
+        exact(&|row| Some(row.elapsed.to_string())),
+        Some(column("start", &|row| row.call_time.as_ref().map(|(start, _)| human(start)))),
+        Some(column("end", &|row| row.call_time.as_ref().map(|(_, end)| human(end)))),
+    ];
+    without_empty(columns.into_iter().flatten().collect())
+}
+
+/// Over the column of exact numbers, which is left out where the other one shows the same: for bare numbers, and
+/// where every duration is written in the unit of the output anyway.
+fn exact_heading(schedule: &Schedule<'_>) -> Option<String> {
+    let unit = schedule.human_unit()?;
+    let same = |value: &Rounded| value.human(Some(unit)) == format!("{value}{}", unit.name());
+    let all_same = schedule.rows.iter().all(|row| same(&row.wait) && same(&row.elapsed));
+    (!all_same).then(|| format!("in {}", unit.name()))
+}
+
+/// Growth and cap for the eye: the longest wait fills `room` columns.
+fn bars(schedule: &Schedule<'_>, room: usize, style: &Style) -> Vec<String> {
+    let longest = schedule.rows.iter().map(|row| &row.wait).max();
+    let eighths = u64::try_from(room).unwrap_or(0).saturating_mul(8);
+    let bar = |row: &Row| {
+        let bar = draw(longest.map_or(0, |longest| row.wait.share(longest, eighths)), style);
+        if row.capped { format!("{bar} max") } else { bar }
+    };
+    schedule.rows.iter().map(bar).collect()
+}
+
+/// A bar of so many eighths of a column; at least the thinnest.
+fn draw(eighths: u64, style: &Style) -> String {
+    let eighths = eighths.max(1);
+    if !style.unicode() {
+        return "#".repeat(usize::try_from(eighths.div_ceil(8)).unwrap_or(0));
+    }
+    let mut bar = "\u{2588}".repeat(usize::try_from(eighths / 8).unwrap_or(0));
+    match eighths % 8 {
+        0 => {}
+        1 => bar.push('\u{258f}'),
+        2 => bar.push('\u{258e}'),
+        3 => bar.push('\u{258d}'),
+        4 => bar.push('\u{258c}'),
+        5 => bar.push('\u{258b}'),
+        6 => bar.push('\u{258a}'),
+        _ => bar.push('\u{2589}'),
+    }
+    bar
+}
+
+/// The totals in one sentence.
+fn summary(schedule: &Schedule<'_>) -> String {
+    let unit = schedule.human_unit();
+    let totals = &schedule.totals;
+    let mut text = format!("{} calls; {} of waiting", totals.calls, totals.total.human(unit));
+    if let Some(spread) = &totals.spread {
+        let _ = write!(text, ", {} to {} with jitter", spread.min.human(unit), spread.max.human(unit));
+        if let Some(mean) = &spread.mean {
+            let _ = write!(text, ", {} on average", mean.human(unit));
+        }
+    }
+    if let Some(sampled) = &totals.sampled {
+        let _ = write!(text, "; {} in the sample", sampled.human(unit));
+    }
+    if let Some(worst) = &totals.worst_case {
+        let _ = write!(text, "; over after {} at worst", worst.human(unit));
+    }
+    match totals.capped_from {
+        Some(1) => text.push_str("; every wait is the max"),
+        Some(retry) => {
+            let _ = write!(text, "; the max holds from retry {retry}");
+        }
+        None => {}
+    }
+    text
+}

@@ -1,0 +1,127 @@
+//! What `holdoff simulate` says at a terminal: the verdict, why, the timeline, then the findings.
+
+use std::fmt::Write as _;
+
+use super::{Column, grid};
+use crate::quantity::{Exact, Unit};
+use crate::report::simulate::{Simulation, seconds};
+use crate::report::{Paint, Style, diagnostics};
+use crate::verdict::{Outcome, Reason, Verdict};
+
+pub(in crate::report) fn text(simulation: &Simulation<'_>, style: &Style) -> String {
+    let verdict = simulation.verdict;
+    let outcome = verdict.outcome();
+    let paint = match outcome {
+        Outcome::Allowed => Paint::Good,
+        Outcome::Deferred => Paint::Bad,
+        Outcome::Refused | Outcome::Exhausted => Paint::Error,
+    };
+    let mut text = format!("{}: {}\n", style.paint(paint, outcome.name()), headline(verdict));
+    for line in beneath(simulation) {
+        let _ = writeln!(text, "  {line}");
+    }
+    // One row would only repeat what was said above it.
+    if verdict.timeline.len() > 1 {
+        let _ = write!(text, "\n{}", timeline(verdict, style));
+    }
+    if !verdict.diagnostics.is_empty() {
+        text.push('\n');
+        let _ = diagnostics::write(&mut text, &verdict.diagnostics, simulation.fields, style);
+    }
+    text
+}
+
+fn human(nanos: &Exact) -> String {
+    seconds(nanos).human(Some(Unit::Second))
+}
+
+/// What the retry is called: following a redirect is none.
+fn subject(verdict: &Verdict) -> String {
+    match verdict.scope {
+        Some(_) => "the redirect".to_owned(),
+        None => format!("retry {}", verdict.retry),
+    }
+}
+
+fn verb(verdict: &Verdict) -> &'static str {
+    if verdict.scope.is_some() { "be followed" } else { "start" }
+}
+
+/// The verdict in one line.
+fn headline(verdict: &Verdict) -> String {
+    let (subject, verb) = (subject(verdict), verb(verdict));
+    let deadline = human(&verdict.deadline);
+    let offset = |value: &Option<Exact>| value.as_ref().map(human).unwrap_or_default();
+    let (start, short) = (offset(&verdict.not_before_offset), offset(&verdict.short_by));
+    match verdict.reason {
+        Reason::Fits => {
+            let (wait, slack) = (offset(&verdict.wait), offset(&verdict.slack));
+            format!("{subject} may {verb} after {wait}, {start} after the first call, with {slack} to spare")
+        }
+        Reason::WaitPassesDeadline => {
+            format!("{subject} may not {verb} before {start} after the first call, {short} past the deadline")
+        }
+        Reason::CallPassesDeadline => {
+            format!("{subject} may {verb} {start} after the first call, but would end {short} past the deadline")
+        }
+        Reason::DeadlinePassed => {
+            let elapsed = human(&verdict.elapsed);
+            format!("{elapsed} have passed since the first call started, and the deadline was {deadline}")
+        }
+        Reason::ServerWaitOverMax => {
+            format!("{subject} may not {verb} before {start} after the first call; the wait is over the policy's max")
+        }
+        Reason::NoRetriesLeft => format!("the policy has no {subject}"),
+        Reason::ServerSaysStop | Reason::NotAFailure | Reason::StatusNotRetryable | Reason::WriteMayHaveTakenEffect => {
+            let title = verdict.reason.title().trim_end_matches('.');
+            let mut letters = title.chars();
+            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+        }
+    }
+}
+
+/// Why, and what to do.
+fn beneath(simulation: &Simulation<'_>) -> Vec<String> {
+    let verdict = simulation.verdict;
+    let deferred = verdict.outcome() == Outcome::Deferred;
+    if verdict.wait.is_none() {
+        return Vec::new();
+    }
+    let source = match &simulation.asked {
+        Some((wait, field)) if verdict.wait_source == Some(field) || deferred => {
+            format!("the server asked for {} ({field})", wait.human(Some(Unit::Second)))
+        }
+        _ => format!("the policy waits {}", verdict.wait.as_ref().map(human).unwrap_or_default()),
+    };
+    let mut line = source;
+    if deferred {
+        line.push_str("; hand it to a queue");
+        if let Some(at) = verdict.not_before {
+            let _ = write!(line, ", not before {at}");
+        }
+    } else if let Some(at) = verdict.not_before {
+        let _ = write!(line, "; not before {at}");
+    }
+    let mut lines = vec![line];
+    if verdict.scope.is_none() && verdict.outcome() == Outcome::Allowed {
+        let left = verdict.retries_left.map_or_else(|| "any number".to_owned(), |left| left.to_string());
+        lines.push(format!("{} of {left} retries fit before the deadline", verdict.retries_that_fit));
+    }
+    lines
+}
+
+fn timeline(verdict: &Verdict, style: &Style) -> String {
+    let rows = &verdict.timeline;
+    let mut columns = vec![
+        Column::right("retry", rows.iter().map(|row| Some(row.retry.to_string()))),
+        Column::right("wait", rows.iter().map(|row| Some(human(&row.wait)))),
+        Column::left("from", rows.iter().map(|row| Some(row.wait_source.to_owned()))),
+        Column::right("starts at", rows.iter().map(|row| Some(human(&row.start)))),
+    ];
+    if rows.iter().any(|row| row.end != row.start) {
+        columns.push(Column::right("ends at", rows.iter().map(|row| Some(human(&row.end)))));
+    }
+    columns
+        .push(Column::left("", rows.iter().map(|row| Some(if row.fits { "in time" } else { "too late" }.to_owned()))));
+    grid(columns, style)
+}
