@@ -1,0 +1,109 @@
+use std::ops::Range;
+
+use clap::error::{ContextKind, ErrorKind};
+use holdoff::quantity::Malformed;
+use serde::Serialize;
+
+use super::exit::Exit;
+
+/// Why there is no answer: what is wrong, where, and what to write instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    /// A stable name in kebab-case.
+    code: &'static str,
+    message: String,
+    hint: Option<String>,
+    /// The value as it was written and its faulty bytes.
+    excerpt: Option<(String, Range<usize>)>,
+}
+
+/// The JSON of a failed run.
+#[derive(Serialize)]
+struct Document<'a> {
+    error: Body<'a>,
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    code: &'a str,
+    message: &'a str,
+    hint: Option<&'a str>,
+}
+
+impl Failure {
+    /// Wrong usage.
+    pub(crate) fn usage(code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { exit: Exit::Usage, code, message: message.into(), hint: Some(hint.into()), excerpt: None }
+    }
+
+    /// An input that could not be read or parsed at all.
+    pub(crate) fn unreadable(code: &'static str, message: impl Into<String>, hint: Option<String>) -> Self {
+        Self { exit: Exit::Unreadable, code, message: message.into(), hint, excerpt: None }
+    }
+
+    /// A value that `option` cannot have.
+    pub(crate) fn value(option: &str, value: &str, fault: &Malformed) -> Self {
+        let shown = if value.is_empty() { String::new() } else { format!("`{value}` ") };
+        Self {
+            exit: Exit::Usage,
+            code: "invalid-value",
+            message: format!("{option}: {shown}{}", fault.message()),
+            hint: Some(fault.hint().to_owned()),
+            excerpt: fault.at().filter(|at| *at != (0..value.len())).map(|at| (value.to_owned(), at)),
+        }
+    }
+
+    /// What clap found wrong with the flags.
+    pub(crate) fn from_clap(error: &clap::Error) -> Self {
+        let code = match error.kind() {
+            ErrorKind::UnknownArgument => "unknown-flag",
+            ErrorKind::InvalidSubcommand => "unknown-command",
+            ErrorKind::MissingRequiredArgument => "missing-flag",
+            ErrorKind::ArgumentConflict => "conflicting-flags",
+            ErrorKind::InvalidValue | ErrorKind::ValueValidation | ErrorKind::NoEquals => "invalid-value",
+            ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "missing-command",
+            ErrorKind::InvalidUtf8 => "invalid-utf-8",
+            _ => "wrong-usage",
+        };
+        let rendered = error.render().to_string();
+        let text = rendered.strip_prefix("error: ").unwrap_or(&rendered);
+        let (message, rest) = text.split_once("\n\n").unwrap_or((text, ""));
+        let tips: Vec<&str> = rest.lines().filter_map(|line| line.trim_start().strip_prefix("tip: ")).collect();
+        let hint = if tips.is_empty() { usage_hint(error) } else { Some(tips.join("; ")) };
+        let message = message.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+        Self { exit: Exit::Usage, code, message, hint, excerpt: None }
+    }
+
+    /// The failure for a person: the message, the place, what to write instead.
+    pub(crate) fn text(&self, escape: impl Fn(&str) -> String) -> String {
+        let mut text = format!("holdoff: {}\n", escape(&self.message));
+        if let Some((value, at)) = &self.excerpt {
+            let before = value.get(..at.start).map_or(0, |part| escape(part).chars().count());
+            let faulty = value.get(at.clone()).map_or(1, |part| escape(part).chars().count());
+            text.push_str(&format!("  {}\n  {}{}\n", escape(value), " ".repeat(before), "^".repeat(faulty.max(1))));
+        }
+        if let Some(hint) = &self.hint {
+            text.push_str(&format!("  help: {}\n", escape(hint)));
+        }
+        text
+    }
+
+    /// The failure for a program.
+    pub(crate) fn json(&self) -> String {
+        let error = Body { code: self.code, message: &self.message, hint: self.hint.as_deref() };
+        serde_json::to_string(&Document { error }).unwrap_or_default() + "\n"
+    }
+}
+
+/// Where clap has no tip: its usage line, or the help of the command.
+fn usage_hint(error: &clap::Error) -> Option<String> {
+    if let Some(valid) = error.get(ContextKind::ValidValue)
+        && !valid.to_string().is_empty()
+    {
+        return Some(format!("write one of {valid}"));
+    }
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    let usage = usage.trim_start_matches("Usage:").trim();
+    Some(format!("usage: {}", usage.lines().map(str::trim).collect::<Vec<_>>().join(" ")))
+}

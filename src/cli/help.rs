@@ -1,0 +1,77 @@
+//! The examples and tables at the end of `--help`. A test runs every example.
+
+/// The exit codes, one line each.
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes:
+  0   done; simulate: allowed; inspect: nothing wrong
+  1   done, and the answer is no
+  2   wrong usage: an unknown flag, a value out of range, a missing time of reception
+  3   an input could not be read or parsed at all
+  75  simulate: deferred; not now, try again later";
+
+/// `holdoff --help`.
+pub(crate) const OVERVIEW: &str = "\
+Examples:
+  How long does this policy take?
+    holdoff schedule --base 250ms --max 2s
+  When may I retry after this response?
+    curl -si https://api.example/x | holdoff inspect --received now
+  Does the next retry still fit?
+    holdoff simulate --base 1s --max 30s --deadline 60s \\
+        --elapsed 12s --retry 3 --status 429 'Retry-After: 120'
+
+Exit codes:
+  0   done; simulate: allowed; inspect: nothing wrong
+  1   done, and the answer is no
+  2   wrong usage: an unknown flag, a value out of range, a missing time of reception
+  3   an input could not be read or parsed at all
+  75  simulate: deferred; not now, try again later";
+
+/// `holdoff schedule --help`.
+pub(crate) const SCHEDULE: &str = "\
+The wait before retry n is min(base × factor^(n-1), max), exactly; it is rounded once, when it is shown. A max below
+the base is honoured. All durations of one policy have a unit, or none has.
+
+Examples:
+    holdoff schedule --base 250ms --max 2s
+    holdoff schedule --base 10 --factor 3 --max none --retries 8 --json
+    holdoff schedule --base 1s --max 30s --jitter full \\
+        --request-time 500ms --mark gateway=60s
+    holdoff schedule --base 100ms --max 20s --jitter decorrelated --sample 42
+    holdoff schedule --base 250ms --max 2s --get total";
+
+/// `holdoff inspect --help`.
+pub(crate) const INSPECT: &str = "\
+A response is read as curl prints it with -i, -I or -v. Of several heads in a row the last is the answer. Exit code 1
+tells that nothing in the response can be relied on: a diagnostic of severity error.
+
+Examples:
+    curl -si https://api.example/x | holdoff inspect --received now
+    holdoff inspect 'Retry-After: 120' --status 429
+    holdoff inspect 'Retry-After: 120' 'RateLimit: \"default\";r=50;t=30' \\
+        --received 2026-12-01T00:00:00Z --json
+    holdoff inspect 'Retry-After: Tue, 01 Dec 2026 00:00:30 GMT' \\
+        --received 2026-12-01T00:00:00Z --get wait_s";
+
+/// `holdoff simulate --help`.
+pub(crate) const SIMULATE: &str = "\
+The verdict is the first of these that holds:
+  refused    retrying would be wrong                                       exit 1
+  exhausted  the policy has no retry left                                  exit 1
+  allowed    the retry starts (with --request-time: ends) by the deadline  exit 0
+  deferred   a legitimate retry, but not before the deadline               exit 75
+
+Examples:
+    holdoff simulate --base 1s --max 30s --retries 5 --deadline 60s
+    holdoff simulate --base 1s --max 30s --deadline 60s \\
+        --elapsed 12s --retry 3 --status 429 'Retry-After: 120'
+    holdoff simulate --base 1s --max 30s --deadline 2026-12-01T00:01:00Z \\
+        --started 2026-12-01T00:00:00Z --received 2026-12-01T00:00:12Z \\
+        --method POST --idempotency-key --status 503";
+
+/// `holdoff explain --help`.
+pub(crate) const EXPLAIN: &str = "\
+Examples:
+    holdoff explain
+    holdoff explain retry-after-invalid
+    holdoff explain decorrelated";

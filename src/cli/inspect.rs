@@ -1,0 +1,127 @@
+use std::ffi::OsStr;
+
+use holdoff::capture::Head;
+use holdoff::diagnostic::{Code, Diagnostic, Severity};
+use holdoff::header::{Context, Field, Reading, read};
+use holdoff::report::inspect::{Response, Responses};
+
+use super::args::InspectArgs;
+use super::exit::Exit;
+use super::failure::Failure;
+use super::{clock, input, output};
+
+/// `holdoff inspect`.
+pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
+    let context = Context {
+        status: args.status.as_deref().map(status).transpose()?,
+        received: args.received.as_deref().map(|text| clock::instant("--received", text)).transpose()?,
+        strict: args.strict,
+    };
+    let (fields, files) = input::header_lines(&args.inputs);
+    if !fields.is_empty() {
+        if let Some(file) = files.first() {
+            let message = format!("{}: header lines and files cannot be read together", file.to_string_lossy());
+            return Err(Failure::usage("conflicting-inputs", message, "give the lines of one response, or files"));
+        }
+        let reading = read(&fields, &context);
+        return one(args, Response { reading, fields });
+    }
+    let files = if files.is_empty() { vec![OsStr::new("-")] } else { files };
+    let from_stdin = files.contains(&OsStr::new("-"));
+    if args.inputs.is_empty() && input::stdin_is_terminal() {
+        let hint = "pipe a response in, as in `curl -si URL | holdoff inspect --received now`, or write header lines";
+        return Err(Failure::usage("missing-input", "there is nothing to read", hint));
+    }
+    let exit = if let [file] = files[..] { single_file(args, file, &context) } else { several(args, &files, &context) };
+    if from_stdin {
+        input::drain_stdin();
+    }
+    exit
+}
+
+/// `--status`: three digits (RFC 9110, 15).
+pub(crate) fn status(text: &str) -> Result<u16, Failure> {
+    let number = Some(text).filter(|text| text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_digit()));
+    number.and_then(|text| text.parse().ok()).filter(|status| *status >= 100).ok_or_else(|| {
+        Failure::usage("invalid-value", format!("--status: `{text}` is not a status"), "write a number from 100 to 999")
+    })
+}
+
+/// The failure of a reading that needs the time of reception, which only the user can give.
+pub(crate) fn missing_reception(reading: &Reading<'_>) -> Failure {
+    let header = reading.hints.first().map_or("the deciding field", |hint| hint.header);
+    Failure::usage(
+        "missing-reception",
+        format!("{header} names an instant, and it is not known when the response was received"),
+        "write `--received now` for a response that has just come in, or `--received 2026-12-01T00:00:00Z`",
+    )
+}
+
+/// One head and what it says, with what was found while the head was read. A status of `context` stands above the
+/// head's own.
+pub(crate) fn response_of<'a>(head: &'a Head, context: &Context) -> Response<'a> {
+    let context = Context { status: context.status.or(head.status), ..*context };
+    let fields: Vec<Field<'a>> = head.fields().collect();
+    let mut reading = read(&fields, &context);
+    reading.diagnostics.splice(0..0, head.diagnostics.iter().cloned());
+    Response { reading, fields }
+}
+
+/// The note that of several heads only the last is the answer.
+pub(crate) fn several_heads(count: usize) -> Diagnostic {
+    Diagnostic {
+        code: Code::SeveralHeads,
+        severity: Severity::Note,
+        header: None,
+        message: format!("{count} heads came in a row; this is the last one"),
+        span: None,
+    }
+}
+
+fn one(args: &InspectArgs, response: Response<'_>) -> Result<Exit, Failure> {
+    if args.all {
+        return print_all(args, vec![response]);
+    }
+    let reading = &response.reading;
+    if reading.lacks_reception {
+        return Err(missing_reception(reading));
+    }
+    let exit = if reading.has_error() { Exit::No } else { Exit::Done };
+    output::print(&args.output, &response, exit)
+}
+
+fn single_file(args: &InspectArgs, file: &OsStr, context: &Context) -> Result<Exit, Failure> {
+    let heads = input::heads(file)?;
+    let mut responses: Vec<Response<'_>> = heads.iter().map(|head| response_of(head, context)).collect();
+    if args.all {
+        return print_all(args, responses);
+    }
+    let Some(mut last) = responses.pop() else { return Ok(Exit::Unreadable) };
+    if heads.len() > 1 {
+        last.reading.diagnostics.insert(0, several_heads(heads.len()));
+    }
+    one(args, last)
+}
+
+/// Several files: of each the last head, or with `--all` every one. A file that cannot be read does not stop the rest.
+fn several(args: &InspectArgs, files: &[&OsStr], context: &Context) -> Result<Exit, Failure> {
+    let mut heads = Vec::new();
+    let mut worst = Exit::Done;
+    for file in files {
+        match input::heads(file) {
+            Ok(all) if args.all => heads.extend(all),
+            Ok(mut all) => heads.extend(all.pop()),
+            Err(failure) => {
+                worst = worst.max(failure.exit);
+                output::print_failure(&failure, false);
+            }
+        }
+    }
+    let exit = print_all(args, heads.iter().map(|head| response_of(head, context)).collect())?;
+    Ok(exit.max(worst))
+}
+
+fn print_all(args: &InspectArgs, responses: Vec<Response<'_>>) -> Result<Exit, Failure> {
+    let exit = if responses.iter().any(|it| it.reading.has_error()) { Exit::No } else { Exit::Done };
+    output::print(&args.output, &Responses(responses), exit)
+}

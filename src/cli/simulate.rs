@@ -1,0 +1,195 @@
+use holdoff::capture::Head;
+use holdoff::header::{Action, Context, Field, Reading, ReceivedFrom, read};
+use holdoff::instant::Instant;
+use holdoff::policy::{Policy, ServerWait};
+use holdoff::quantity::{Exact, Malformed, Tens, Unit, parse_duration};
+use holdoff::report::inspect::Response;
+use holdoff::report::simulate::Simulation;
+use holdoff::verdict::{CannotJudge, Outcome, State, judge, offset_from_reception, offset_from_start};
+
+use super::args::SimulateArgs;
+use super::exit::Exit;
+use super::failure::Failure;
+use super::inspect::{missing_reception, response_of, several_heads, status};
+use super::{clock, input, output, policy};
+
+/// `holdoff simulate`.
+pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
+    let mut policy = policy::policy(&args.policy)?;
+    if !policy.timed {
+        return Err(needs_units(&args.policy.base));
+    }
+    policy.server_wait = server_wait(&args.server_wait)?;
+    let request_time = args.request_time.as_deref().map(|text| policy::duration(&policy, "request-time", text));
+    let request_time = request_time.transpose()?.unwrap_or_else(Exact::zero);
+    let times = Times::new(args, &policy)?;
+    let deadline = times.deadline(&args.deadline)?;
+
+    let (given, others) = input::header_lines(&args.headers);
+    if let Some(other) = others.first() {
+        let message = format!("{}: this is not a header line", other.to_string_lossy());
+        return Err(Failure::usage("invalid-value", message, "write `NAME: VALUE`, or `--response FILE` for a file"));
+    }
+    let heads = response(args, &given)?;
+    let head = heads.last();
+    let context = Context {
+        status: args.status.as_deref().map(status).transpose()?.or_else(|| head.and_then(|head| head.status)),
+        received: times.received,
+        strict: args.strict,
+    };
+    let has_response = head.is_some() || !given.is_empty();
+    let Response { mut reading, fields } = match head {
+        Some(head) => response_of(head, &context),
+        None => Response { reading: read(&given, &context), fields: given },
+    };
+    if heads.len() > 1 {
+        reading.diagnostics.insert(0, several_heads(heads.len()));
+    }
+    if reading.lacks_reception {
+        return Err(missing_reception(&reading));
+    }
+    let retry_on = args.retry_on.as_deref().map(statuses).transpose()?;
+    let state = State {
+        policy: &policy,
+        retry: retry(&args.retry)?,
+        elapsed: times.elapsed,
+        deadline,
+        request_time,
+        status: context.status,
+        method: method(&args.method)?,
+        idempotency_key: args.idempotency_key,
+        retry_on: retry_on.as_deref(),
+        reading: has_response.then_some(&reading),
+        received: times.received.map(|(at, _)| at),
+        started: times.started,
+    };
+    let verdict = judge(&state).map_err(|error| match error {
+        CannotJudge::NoUnits => needs_units(&args.policy.base),
+        CannotJudge::WaitTooLong(error) => policy::too_long(&error),
+    })?;
+    let exit = match verdict.outcome() {
+        Outcome::Allowed => Exit::Done,
+        Outcome::Deferred => Exit::Deferred,
+        Outcome::Refused | Outcome::Exhausted => Exit::No,
+    };
+    output::print(&args.output, &Simulation { verdict: &verdict, fields: &fields, asked: asked(&reading) }, exit)
+}
+
+/// What the server asked for, where it did.
+fn asked(reading: &Reading<'_>) -> Option<(holdoff::quantity::Rounded, &'static str)> {
+    let wait = reading.wait.filter(|_| reading.action == Action::Wait)?.to_exact_nanos();
+    let seconds = wait.round(Unit::Second.nanoseconds(), Unit::Second.decimals(), &mut Tens::new());
+    Some((seconds, reading.decided_by?))
+}
+
+/// The heads of `--response`; none where the response is given as header lines, or did not come.
+fn response(args: &SimulateArgs, given: &[Field<'_>]) -> Result<Vec<Head>, Failure> {
+    let Some(file) = &args.response else { return Ok(Vec::new()) };
+    if !given.is_empty() {
+        let hint = "give the header lines of the response, or --response";
+        return Err(Failure::usage("conflicting-inputs", "--response and header lines cannot be read together", hint));
+    }
+    let heads = input::heads(file.as_os_str())?;
+    if file.as_os_str() == "-" {
+        input::drain_stdin();
+    }
+    Ok(heads)
+}
+
+/// What is known of when things happened.
+struct Times {
+    started: Option<Instant>,
+    received: Option<(Instant, ReceivedFrom)>,
+    elapsed: Option<Exact>,
+}
+
+impl Times {
+    fn new(args: &SimulateArgs, policy: &Policy) -> Result<Self, Failure> {
+        let instant =
+            |option: &str, text: &Option<String>| text.as_deref().map(|text| clock::instant(option, text)).transpose();
+        let started = instant("--started", &args.started)?.map(|(at, _)| at);
+        let received = instant("--received", &args.received)?;
+        let elapsed = match (&args.elapsed, started, received) {
+            (Some(text), ..) => Some(policy::duration(policy, "elapsed", text)?),
+            (None, Some(started), Some((received, _))) => {
+                Some(offset_from_start(received, started).ok_or_else(|| {
+                    let message = format!("--received: {received} is before --started, {started}");
+                    Failure::usage("invalid-value", message, "write when the failed call's response arrived")
+                })?)
+            }
+            _ => None,
+        };
+        Ok(Self { started, received, elapsed })
+    }
+
+    /// `--deadline`: a duration from the first call's start, or an instant.
+    fn deadline(&self, text: &str) -> Result<Exact, Failure> {
+        const FORMS: &str = "write a duration with a unit, such as `60s`, or an instant";
+        let fault = |message: &str, hint: &str| Failure::value("--deadline", text, &Malformed::whole(message, hint));
+        match parse_duration(text) {
+            Ok(amount) if amount.unit().is_none() => {
+                return Err(fault("has no unit", &format!("write `{text}s`, or an instant")));
+            }
+            Ok(amount) if amount.is_negative() => return Err(fault("is below 0", "write a duration of 0 or more")),
+            Ok(amount) => return Ok(amount.size().clone()),
+            Err(_) if text == "now" => {}
+            Err(duration) => {
+                if let Err(instant) = Instant::parse(text) {
+                    let is_instant = text.contains([':', '@']);
+                    let fault = if is_instant { instant } else { Malformed::whole(duration.message(), FORMS) };
+                    return Err(Failure::value("--deadline", text, &fault));
+                }
+            }
+        }
+        let (at, _) = clock::instant("--deadline", text)?;
+        let offset = match (self.started, self.received, &self.elapsed) {
+            (Some(started), ..) => offset_from_start(at, started),
+            (None, Some((received, _)), Some(elapsed)) => offset_from_reception(at, received, elapsed),
+            _ => {
+                let hint = "write --started, or --received with --elapsed; a response's Date is another clock";
+                return Err(fault("is an instant, and it is not known when the first call started", hint));
+            }
+        };
+        // A deadline before the first call's start is past at once, whatever happens then.
+        Ok(offset.unwrap_or_else(Exact::zero))
+    }
+}
+
+fn needs_units(base: &str) -> Failure {
+    let message = format!("--base: `{base}` has no unit, and a deadline can only be compared with times");
+    Failure::usage("missing-unit", message, format!("write the durations with units, such as `{base}s`"))
+}
+
+fn server_wait(text: &str) -> Result<ServerWait, Failure> {
+    ServerWait::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
+        let names = ServerWait::ALL.map(ServerWait::name).join(", ");
+        Failure::value("--server-wait", text, &Malformed::whole("is not a rule", format!("write one of {names}")))
+    })
+}
+
+fn retry(text: &str) -> Result<u64, Failure> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|number| digits && *number >= 1).ok_or_else(|| {
+        Failure::value(
+            "--retry",
+            text,
+            &Malformed::whole("is not the number of a retry", "write a whole number of 1 or more"),
+        )
+    })
+}
+
+/// `--method`: a token (RFC 9110, 9.1), in the case in which it is sent.
+fn method(text: &str) -> Result<&str, Failure> {
+    let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    Some(text).filter(|text| !text.is_empty() && text.bytes().all(is_token)).ok_or_else(|| {
+        Failure::value("--method", text, &Malformed::whole("is not a method", "write a method such as `GET` or `POST`"))
+    })
+}
+
+/// `--retry-on`: statuses with commas between them.
+fn statuses(text: &str) -> Result<Vec<u16>, Failure> {
+    text.split(',').map(|part| status(part.trim())).collect::<Result<_, _>>().map_err(|_| {
+        let fault = Malformed::whole("is not a list of statuses", "write numbers from 100 to 999, as in `429,503`");
+        Failure::value("--retry-on", text, &fault)
+    })
+}

@@ -1,0 +1,212 @@
+//! `holdoff inspect`, from arguments and pipes to output.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    reason = "tests"
+)]
+
+mod common;
+
+use common::{holdoff, holdoff_reading, run};
+use serde_json::{Value, json};
+
+const AT: &str = "2026-12-01T00:00:00Z";
+
+#[test]
+fn every_documented_key_is_there_in_its_order() {
+    let answer = holdoff(&[
+        "inspect",
+        "Retry-After: 120",
+        "RateLimit: \"default\";r=50;t=30",
+        "RateLimit-Policy: \"other\";q=100;w=60",
+        "--status",
+        "429",
+        "--received",
+        AT,
+        "--json",
+    ]);
+    assert_eq!((answer.code, answer.stderr.as_str()), (0, ""));
+    let json = answer.json();
+    assert_eq!(
+        json["hints"],
+        json!([{"header": "Retry-After", "value": "120", "form": "delay-seconds", "conformance": "ok", "wait_s": 120, "at": "2026-12-01T00:02:00Z"}])
+    );
+    assert_eq!(
+        json["limits"],
+        json!([{"name": "default", "source": "RateLimit", "dialect": "ietf-08", "unit": "requests", "scope": null, "limit": null,
+                "remaining": 50, "used": null, "exhausted": false, "binding": false, "window_s": null, "reset_s": 30,
+                "reset_at": "2026-12-01T00:00:30Z", "partition_key": null}])
+    );
+    assert_eq!(
+        json["policies"],
+        json!([{"name": "other", "source": "RateLimit-Policy", "limit": 100, "unit": "requests", "window_s": 60, "partition_key": null}])
+    );
+    for (key, value) in [
+        ("status", json!(429)),
+        ("received", json!(AT)),
+        ("received_from", json!("flag")),
+        ("vendor", json!(null)),
+        ("action", json!("wait")),
+        ("wait_s", json!(120)),
+        ("safe_wait_s", json!(120)),
+        ("precise_wait_s", json!(null)),
+        ("retry_at", json!("2026-12-01T00:02:00Z")),
+        ("decided_by", json!("Retry-After")),
+        ("alternatives", json!([])),
+        ("ignored", json!([])),
+        ("server_clock_offset_s", json!(null)),
+        ("skew_corrected_wait_s", json!(null)),
+    ] {
+        assert_eq!(json[key], value, "{key}");
+    }
+    assert_eq!(json["diagnostics"][0]["code"], "reset-before-retry-after");
+    let keys = [
+        "status",
+        "received",
+        "received_from",
+        "vendor",
+        "action",
+        "wait_s",
+        "safe_wait_s",
+        "precise_wait_s",
+        "retry_at",
+        "decided_by",
+        "hints",
+        "limits",
+        "policies",
+        "alternatives",
+        "ignored",
+        "server_clock_offset_s",
+        "skew_corrected_wait_s",
+        "diagnostics",
+    ];
+    let mut rest = answer.stdout.as_str();
+    for key in keys {
+        let at = rest.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{key} is missing or out of order"));
+        rest = &rest[at..];
+    }
+}
+
+fn read(input: &str, more: &[&str]) -> Value {
+    let mut args = vec!["inspect", "--received", AT, "--json"];
+    args.extend_from_slice(more);
+    holdoff_reading(input.as_bytes(), &args).json()
+}
+
+#[test]
+fn heads_as_curl_prints_them() {
+    let heads = [
+        "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 120\r\n\r\nRetry-After: 5\r\n",
+        "HTTP/1.1 429 Too Many Requests\nRetry-After: 120\n\nbody",
+        "HTTP/2 429 \r\nretry-after: 120\r\n\r\n",
+        "HTTP/3 429 \r\nretry-after: 120\r\n\r\n",
+        "HTTP/1.1 429 Too Many Requests\r\nRetry-After:\r\n 120\r\n\r\n",
+        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 429 Too Many Requests\r\nRetry-After: 120\r\n\r\n",
+        "*   Trying 127.0.0.1:80...\n> GET / HTTP/1.1\n> Host: a\n>\n* Request completely sent off\n< HTTP/1.1 429 Too Many Requests\n< Retry-After: 120\n<\n{ [5 bytes data]\nbody\n* Connection #0 left intact\n",
+    ];
+    for head in heads {
+        let json = read(head, &[]);
+        assert_eq!((&json["status"], &json["wait_s"]), (&json!(429), &json!(120)), "{head}");
+    }
+}
+
+#[test]
+fn of_several_heads_the_last_is_the_answer_and_all_shows_every_one() {
+    let chain = "HTTP/1.1 302 Found\r\nLocation: /b\r\nRetry-After: 1\r\n\r\nHTTP/1.1 503 Service Unavailable\r\nRetry-After: 7\r\n\r\n";
+    assert_eq!(read(chain, &[])["wait_s"], json!(7));
+    let all = read(chain, &["--all"]);
+    assert_eq!(
+        all["readings"].as_array().unwrap().iter().map(|it| it["status"].clone()).collect::<Vec<_>>(),
+        [302, 503]
+    );
+    assert!(all.get("agreement").is_some() && all["diagnostics"].is_array());
+    let lines = holdoff_reading(chain.as_bytes(), &["inspect", "--received", AT, "--all", "--format", "ndjson"]).stdout;
+    let types: Vec<_> =
+        lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["type"].clone()).collect();
+    assert_eq!(types, ["reading", "reading", "summary"]);
+}
+
+#[test]
+fn the_time_of_reception_may_come_from_date() {
+    let answer =
+        run("inspect 'Date: Tue, 01 Dec 2026 00:00:00 GMT' 'Retry-After: Tue, 01 Dec 2026 00:00:30 GMT' --json").json();
+    assert_eq!(
+        (&answer["received_from"], &answer["wait_s"], &answer["safe_wait_s"]),
+        (&json!("date-header"), &json!(30), &json!(31))
+    );
+    assert_eq!((&answer["server_clock_offset_s"], &answer["skew_corrected_wait_s"]), (&json!(null), &json!(30)));
+    let missing = run("inspect 'Retry-After: Tue, 01 Dec 2026 00:00:30 GMT' --json");
+    assert_eq!((missing.code, missing.json()["error"]["code"].as_str()), (2, Some("missing-reception")));
+    assert!(missing.json()["error"]["hint"].as_str().unwrap().contains("--received now"));
+}
+
+#[test]
+fn the_clock_is_read_where_the_user_writes_now() {
+    let answer = run("inspect 'Retry-After: 5' --received now --json").json();
+    assert_eq!((&answer["received_from"], &answer["wait_s"]), (&json!("now"), &json!(5)));
+}
+
+#[test]
+fn an_error_diagnostic_is_exit_1_and_a_warning_is_not() {
+    let error = run("inspect 'Retry-After: soon' --json");
+    assert_eq!((error.code, error.json()["diagnostics"][0]["severity"].as_str()), (1, Some("error")));
+    assert_eq!((error.json()["action"].as_str(), &error.json()["ignored"]), (Some("unknown"), &json!(["Retry-After"])));
+    let warning = run("inspect 'Retry-After: 1.5' --json");
+    assert_eq!((warning.code, warning.json()["wait_s"].as_f64()), (0, Some(1.5)));
+    assert_eq!(run("inspect 'Retry-After: 1.5' --strict").code, 1);
+}
+
+#[test]
+fn hostile_values_never_reach_the_terminal_raw() {
+    let head = b"HTTP/1.1 429 \x1b[2J\r\nRetry-After: \x1b]0;owned\x07 5\r\nRateLimit: \"\xe2\x80\xae\";r=0;t=5\r\nX-\x9b: 1\r\n\r\n";
+    for args in [&["inspect", "--received", AT][..], &["inspect", "--received", AT, "--color", "never", "--all"]] {
+        let answer = holdoff_reading(head, args);
+        let raw =
+            answer.stdout.chars().find(|it| (it.is_control() && *it != '\n') || *it == '\u{202e}' || *it == '\u{9b}');
+        assert_eq!(raw, None, "{:?}", answer.stdout);
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_shown_as_latin_1() {
+    let answer =
+        holdoff_reading(b"HTTP/1.1 429 x\r\nRetry-After: caf\xe9\r\n\r\n", &["inspect", "--received", AT, "--json"])
+            .json();
+    assert_eq!(answer["hints"][0]["value"], "caf\u{e9}");
+}
+
+#[test]
+fn files_and_header_lines() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("head.txt");
+    std::fs::write(&file, "HTTP/1.1 429 Too Many Requests\nRetry-After: 9\n\n").unwrap();
+    let path = file.to_str().unwrap();
+    assert_eq!(holdoff(&["inspect", path, "--received", AT, "--get", "wait_s"]).stdout, "9\n");
+    let two = holdoff(&["inspect", path, path, "--received", AT, "--json"]).json();
+    assert_eq!(two["readings"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        holdoff_reading(b"HTTP/2 429\nRetry-After: 3\n\n", &["inspect", "-", "--received", AT, "--get", "wait_s"])
+            .stdout,
+        "3\n"
+    );
+}
+
+#[test]
+fn one_value_bare_and_null_is_exit_1() {
+    assert_eq!(run("inspect 'Retry-After: 0.5' --get wait_s").stdout, "0.5\n");
+    let unknown = run("inspect 'RateLimit: \"a\";r=0' --get wait_s");
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (1, ""));
+}
+
+#[test]
+fn the_answer_comes_first_for_a_person() {
+    let answer = holdoff(&["inspect", "Retry-After: 120", "RateLimit: \"default\";r=50;t=30", "--received", AT]);
+    let lines: Vec<_> = answer.stdout.lines().collect();
+    assert_eq!(lines[0], "wait 2m, until 2026-12-01T00:02:00Z: Retry-After says so (RFC 9110, 10.2.3)");
+    let warning = lines.iter().position(|line| line.starts_with("warning[reset-before-retry-after]: ")).unwrap();
+    assert_eq!(lines[warning + 1].trim(), "RateLimit: \"default\";r=50;t=30");
+    assert_eq!(lines[warning + 2].find('^'), lines[warning + 1].find("t=30"));
+    assert_eq!(lines[warning + 2].trim(), "^^^^");
+}
