@@ -25,8 +25,14 @@ pub struct Policy {
     pub max: Option<Exact>,
     /// The random spread of a wait.
     pub jitter: Jitter,
+    /// Whether the cap comes before jitter or after it.
+    pub order: Order,
+    /// What a client's own arithmetic makes of the exact growth.
+    pub rounding: Rounding,
     /// How many retries there are, the first call not included; `None` for no limit.
     pub retries: Option<u64>,
+    /// The time after which there is no retry any more, or `None` for no such limit.
+    pub time_limit: Option<TimeLimit>,
     /// What a wait that the server asks for does.
     pub server_wait: ServerWait,
 }
@@ -54,9 +60,48 @@ pub enum FirstWait {
     Zero,
 }
 
+/// Whether the cap comes before jitter or after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The wait is capped, then spread. A spread upwards passes the cap (gRPC, cenkalti/backoff).
+    CapThenJitter,
+    /// The wait is spread as if there were no cap, and the draw is capped. Draws pile up at the cap, until nothing is
+    /// left of the spread (resilience4j, ky). It is the order of [`Jitter::Decorrelated`].
+    JitterThenCap,
+}
+
+/// What a client's own arithmetic makes of the exact growth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// Nothing: it is exact.
+    Exact,
+    /// Each grown wait is cut to a whole multiple of this, and the next grows from there (JVM clients, which count
+    /// whole milliseconds).
+    Down(Exact),
+}
+
+/// The time after which there is no retry any more, from the first call's start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeLimit {
+    /// The time, in the policy's kind of duration.
+    pub after: Exact,
+    /// What becomes of the wait that would pass it.
+    pub rule: LimitRule,
+}
+
+/// What becomes of the wait that would pass a [`TimeLimit`]. Waits count before jitter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitRule {
+    /// The policy ends before a wait that would pass the limit (cenkalti/backoff, google-api-core).
+    Refuse,
+    /// Only what has passed before the wait counts, so the last wait may pass the limit (tenacity
+    /// `stop_after_delay`, node-retry).
+    Overrun,
+    /// The wait is cut to what is left (backoff for Python, p-retry 7).
+    Truncate,
+}
+
 /// The random spread of a wait `w`.
-///
-/// The cap comes first and jitter after it, but for [`Jitter::Decorrelated`], whose draw is capped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Jitter {
     /// The wait is `w`.

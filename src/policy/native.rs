@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::{FirstWait, Growth, Jitter, Policy, ServerWait, amount};
+use super::{FirstWait, Growth, Jitter, Order, Policy, Rounding, ServerWait, amount};
 use crate::quantity::{Amount, Decimal, Exact, Malformed, Unit};
 
 /// The flags of a native policy as they were written; `None` where one was not.
@@ -110,6 +110,7 @@ impl Policy {
             (Some(text), _) => factor(text)?,
             (None, _) => Exact::new(2, 0),
         };
+        let order = if jitter == Jitter::Decorrelated { Order::JitterThenCap } else { Order::CapThenJitter };
         let unit = flags.unit.map(unit).transpose()?.or(base.unit());
         Ok(Self {
             timed: base.unit().is_some(),
@@ -118,7 +119,10 @@ impl Policy {
             first: FirstWait::Grown,
             max: max.map(|max| max.size().clone()),
             jitter,
+            order,
+            rounding: Rounding::Exact,
             retries: Some(retries(flags)?),
+            time_limit: None,
             server_wait: ServerWait::default(),
         })
     }

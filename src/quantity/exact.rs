@@ -134,6 +134,17 @@ impl Exact {
         Self { mantissa: &self.mantissa * 5u8, scale: self.scale.saturating_add(1) }
     }
 
+    /// The largest whole multiple of `step` that is not above the number; the number itself where `step` is 0.
+    #[must_use]
+    pub fn floor_to(&self, step: &Self) -> Self {
+        if step.is_zero() {
+            return self.clone();
+        }
+        let scale = self.scale.max(step.scale);
+        let (number, step) = (self.aligned(scale), step.aligned(scale));
+        Self { mantissa: &number - &number % step, scale }
+    }
+
     /// The number × `numerator` / 2^64, which is a decimal again since 2^64 divides 10^64.
     #[must_use]
     pub fn fraction(&self, numerator: u64) -> Self {
@@ -312,6 +323,9 @@ mod tests {
         assert_eq!(Exact::new(1, 0).minus(&Exact::new(1, -1)).unwrap().to_string(), "0.9");
         assert_eq!(Exact::new(1, -1).minus(&Exact::new(1, 0)), None);
         assert_eq!(Exact::new(10, 0).fraction(1 << 63), Exact::new(5, 0));
+        assert_eq!(Exact::new(16875, -1).floor_to(&Exact::new(1, 0)), Exact::new(1687, 0));
+        assert_eq!(Exact::new(7, 0).floor_to(&Exact::new(25, -1)), Exact::new(5, 0));
+        assert_eq!(Exact::new(7, 0).floor_to(&Exact::zero()), Exact::new(7, 0));
         assert!(Exact::new(1, 308) > Exact::new(999_999_999_999_999_999, 0));
     }
 }

@@ -47,7 +47,7 @@ impl<'a> Sampler<'a> {
         let sampled = match (&self.policy.jitter, &wait.spread) {
             (_, None) => wait.nominal.clone(),
             (Jitter::Decorrelated, Some(_)) => self.decorrelated(draw),
-            (_, Some(spread)) => self.between(&spread.least, &spread.most, draw),
+            (_, Some(spread)) => self.between(&spread.low, &spread.high, draw).min(spread.most.clone()),
         };
         self.total = self.total.plus_by(&sampled, &mut self.sum_tens);
         sampled

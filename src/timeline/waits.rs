@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::policy::{FirstWait, Growth, Jitter, Policy};
+use crate::policy::{FirstWait, Growth, Jitter, Order, Policy, Rounding};
 use crate::quantity::{Exact, Tens};
 
 /// Without a cap, no wait is longer than 10^30 units of the output.
@@ -27,12 +27,28 @@ pub struct Spread {
     pub mean: Option<Exact>,
     /// The longest.
     pub most: Exact,
+    /// The ends between which the draw is made; the cap comes after it.
+    pub(super) low: Exact,
+    pub(super) high: Exact,
 }
 
 impl Wait {
     /// A wait that is not jittered and that no policy gave.
     pub const fn exactly(nominal: Exact) -> Self {
         Self { nominal, spread: None, capped: false }
+    }
+
+    /// The same wait cut to `most`, its bounds too.
+    pub(super) fn at_most(self, most: &Exact) -> Self {
+        let cut = |value: Exact| value.min(most.clone());
+        let spread = self.spread.map(|spread| Spread {
+            // A draw that may be cut has no known mean.
+            mean: spread.mean.filter(|_| spread.most <= *most),
+            least: cut(spread.least),
+            most: cut(spread.most),
+            ..spread
+        });
+        Self { nominal: cut(self.nominal), spread, ..self }
     }
 
     /// The shortest that it can be.
@@ -80,10 +96,10 @@ impl std::error::Error for WaitTooLong {}
 enum Grown {
     /// Before the first retry.
     Not,
-    /// At this value, the last one. It is below the cap, or will be if the factor is below 1.
+    /// At this value, the last one, before the cap.
     At(Exact),
-    /// At the cap, for good.
-    Held,
+    /// At or above the cap, for good: growth from this value on changes nothing.
+    Held(Exact),
 }
 
 /// The waits of a policy, retry after retry: min(base × factor^(retry − 1), max), computed step by step.
@@ -117,58 +133,90 @@ impl<'a> Waits<'a> {
         }
     }
 
-    /// The next wait before jitter, how it stands to the cap, and the growth from there.
-    fn grow(&mut self) -> (Exact, Option<Ordering>) {
-        let Growth::Geometric { base, factor } = &self.policy.growth;
-        let grown = match (&self.grown, &self.policy.max) {
-            (Grown::Held, Some(max)) => return (max.clone(), Some(Ordering::Greater)),
-            (Grown::At(value), _) => value.times(factor),
-            _ if self.policy.jitter == Jitter::Decorrelated => base.times(factor),
-            _ => base.clone(),
-        };
-        let Some(max) = &self.policy.max else {
-            self.grown = Grown::At(grown.clone());
-            return (grown, None);
-        };
-        let order = grown.cmp_by(max, &mut self.tens);
-        let reached = order != Ordering::Less;
-        let nominal = if reached { max.clone() } else { grown.clone() };
-        self.grown = if reached && *factor >= Exact::new(1, 0) { Grown::Held } else { Grown::At(grown) };
-        (nominal, Some(order))
+    /// The policy that they are those of.
+    pub(super) const fn policy(&self) -> &'a Policy {
+        self.policy
     }
 
+    /// The next wait before cap and jitter, and how it stands to the cap.
+    fn grow(&mut self) -> (Exact, Option<Ordering>) {
+        let Growth::Geometric { base, factor } = &self.policy.growth;
+        let grown = match &self.grown {
+            Grown::Held(value) => return (value.clone(), Some(Ordering::Greater)),
+            Grown::At(value) => value.times(factor),
+            Grown::Not if self.policy.jitter == Jitter::Decorrelated => base.times(factor),
+            Grown::Not => base.clone(),
+        };
+        let grown = match &self.policy.rounding {
+            Rounding::Exact => grown,
+            Rounding::Down(step) => grown.floor_to(step),
+        };
+        let order = self.policy.max.as_ref().map(|max| grown.cmp_by(max, &mut self.tens));
+        (grown, order)
+    }
+
+    /// Where the growth stands after a wait that has reached the cap.
+    fn at_cap(&self, grown: Exact, max: &Exact, spread: Option<&Spread>) -> Grown {
+        let Growth::Geometric { factor, .. } = &self.policy.growth;
+        if *factor < Exact::new(1, 0) {
+            return Grown::At(grown);
+        }
+        match (self.policy.order, &self.policy.jitter, spread) {
+            // The draw is made before the cap: it may fall below it for as long as the shortest one does.
+            (Order::JitterThenCap, Jitter::Full | Jitter::Equal | Jitter::Percent(_), Some(spread)) => {
+                if spread.low >= *max || grown > self.longest { Grown::Held(grown) } else { Grown::At(grown) }
+            }
+            _ => Grown::Held(max.clone()),
+        }
+    }
+
+    /// The spread of `wait`, which is before the cap where jitter is.
     fn spread(&mut self, wait: &Exact, passes_max: bool) -> Option<Spread> {
-        let spread = match &self.policy.jitter {
+        let max = self.policy.max.as_ref();
+        let (low, mean, high) = match &self.policy.jitter {
             Jitter::None => return None,
-            Jitter::Full => Spread { least: Exact::zero(), mean: Some(wait.half()), most: wait.clone() },
+            Jitter::Full => (Exact::zero(), Some(wait.half()), wait.clone()),
             Jitter::Equal => {
                 let half = wait.half();
                 // Three quarters of the wait.
                 let mean = half.times_whole(3).half();
-                Spread { least: half, mean: Some(mean), most: wait.clone() }
+                (half, Some(mean), wait.clone())
             }
             Jitter::Percent(share) => {
-                // (1 − share) × wait and (1 + share) × wait.
+                // (1 − share) × wait and (1 + share) × wait; a lower end below 0 is 0.
                 let one = Exact::new(1, 0);
-                let below = one.minus(share).unwrap_or_else(Exact::zero);
-                let mean = if *share > one {
-                    // A lower end below 0 is 0.
-                    one.plus(share).times(wait).half()
-                } else {
-                    wait.clone()
-                };
-                Spread { least: below.times(wait), mean: Some(mean), most: one.plus(share).times(wait) }
+                let low = one.minus(share).unwrap_or_else(Exact::zero).times(wait);
+                let high = one.plus(share).times(wait);
+                let mean = if *share > one { high.half() } else { wait.clone() };
+                (low, Some(mean), high)
             }
             Jitter::Decorrelated => {
                 let Growth::Geometric { base, factor } = &self.policy.growth;
                 // E_k = (base + factor × E_(k−1)) / 2, as long as no draw can be cut by the cap.
                 let before = self.mean.take().filter(|_| !passes_max);
                 self.mean = before.map(|mean| mean.times(factor).plus_by(base, &mut self.tens).half());
-                let least = self.policy.max.as_ref().map_or(base, |max| max.min(base)).clone();
-                Spread { least, mean: self.mean.clone(), most: wait.clone() }
+                (base.clone(), self.mean.clone(), wait.clone())
             }
         };
-        Some(spread)
+        Some(match (self.policy.order, max) {
+            (Order::JitterThenCap, Some(max)) => Spread::capped(low, mean, high, max),
+            _ => Spread { least: low.clone(), mean, most: high.clone(), low, high },
+        })
+    }
+}
+
+impl Spread {
+    /// The bounds of a draw between `low` and `high` that is capped.
+    fn capped(low: Exact, mean: Option<Exact>, high: Exact, max: &Exact) -> Self {
+        let mean = if high <= *max {
+            mean
+        } else if low >= *max {
+            mean.map(|_| max.clone())
+        } else {
+            // ((max² − low²)/2 + max × (high − max)) / (high − low): no decimal in general.
+            None
+        };
+        Self { least: (&low).min(max).clone(), mean, most: (&high).min(max).clone(), low, high }
     }
 }
 
@@ -180,19 +228,28 @@ impl Iterator for Waits<'_> {
             return None;
         }
         self.retry = self.retry.saturating_add(1);
-        let (nominal, order) = self.grow();
-        if order.is_none() && nominal.cmp_by(&self.longest, &mut self.tens) == Ordering::Greater {
+        let (grown, order) = self.grow();
+        if order.is_none() && grown.cmp_by(&self.longest, &mut self.tens) == Ordering::Greater {
             self.failed = true;
             let unit = self.policy.unit.map_or(String::new(), |unit| format!(" {}", unit.name()));
             let message = format!("retry {} would wait more than 10^{LONGEST}{unit}", self.retry);
             return Some(Err(WaitTooLong { retry: self.retry, message }));
         }
-        let spread = self.spread(&nominal, order == Some(Ordering::Greater));
+        let reached = order.is_some_and(|order| order != Ordering::Less);
+        let nominal = match &self.policy.max {
+            Some(max) if reached => max.clone(),
+            _ => grown.clone(),
+        };
+        let spread_of = if self.policy.order == Order::JitterThenCap { &grown } else { &nominal };
+        let spread = self.spread(spread_of, order == Some(Ordering::Greater));
+        self.grown = match &self.policy.max {
+            Some(max) if reached => self.at_cap(grown, max, spread.as_ref()),
+            _ => Grown::At(grown),
+        };
         if self.retry == 1 && self.policy.first == FirstWait::Zero {
             return Some(Ok(Wait::exactly(Exact::zero())));
         }
-        let capped = order.is_some_and(|order| order != Ordering::Less);
-        Some(Ok(Wait { nominal, spread, capped }))
+        Some(Ok(Wait { nominal, spread, capped: reached }))
     }
 }
 
@@ -278,10 +335,47 @@ mod tests {
     }
 
     #[test]
+    fn jitter_before_the_cap_piles_up_at_it_and_then_is_gone() {
+        let rows = |policy: &Policy| -> Vec<[String; 3]> {
+            let row = |wait: Wait| {
+                let spread = wait.spread.unwrap();
+                let mean = spread.mean.map_or("null".to_owned(), |mean| show(policy, &mean));
+                [show(policy, &spread.least), mean, show(policy, &spread.most)]
+            };
+            Waits::new(policy).map(|wait| row(wait.unwrap())).collect()
+        };
+        // ky: backoffLimit 1000 over 300, 600, 1200 with full jitter.
+        let ky = Policy { order: Order::JitterThenCap, ..policy("300ms", "1s", None, "3", "full") };
+        assert_eq!(rows(&ky), [["0", "150", "300"], ["0", "300", "600"], ["0", "null", "1000"]]);
+        // resilience4j with 500 ms × 2 ± 50 % and a max of 1500 ms: 500 to 1500, 1000 to 1500, 2000 and more.
+        let resilience4j = Policy { order: Order::JitterThenCap, ..policy("1s", "1500ms", None, "4", "50%") };
+        let right = [["0.5", "1", "1.5"], ["1", "null", "1.5"], ["1.5", "1.5", "1.5"], ["1.5", "1.5", "1.5"]];
+        assert_eq!(rows(&resilience4j), right);
+        assert_eq!(nominal(&resilience4j), ["1", "1.5", "1.5", "1.5"]);
+    }
+
+    /// Spring's ExponentialBackOff from 2000 ms by 1.5 below 30000 ms, and resilience4j's from 500 ms, as they run.
+    #[test]
+    fn a_jvm_client_cuts_every_step_to_whole_milliseconds() {
+        let whole = |base, retries| Policy {
+            rounding: Rounding::Down(Exact::new(1, 6)),
+            ..policy(base, "30s", Some("1.5"), retries, "none")
+        };
+        assert_eq!(
+            nominal(&whole("2000ms", "8")),
+            ["2000", "3000", "4500", "6750", "10125", "15187", "22780", "30000"]
+        );
+        assert_eq!(nominal(&whole("500ms", "6")), ["500", "750", "1125", "1687", "2530", "3795"]);
+    }
+
+    #[test]
     fn a_share_above_the_whole_ends_at_zero() {
         let policy = Policy { jitter: Jitter::Percent(Exact::new(15, -1)), ..policy("2", "none", None, "1", "none") };
         let spread = Waits::new(&policy).next().unwrap().unwrap().spread.unwrap();
-        assert_eq!(spread, Spread { least: Exact::zero(), mean: Some(Exact::new(25, -1)), most: Exact::new(5, 0) });
+        assert_eq!(
+            (spread.least, spread.mean, spread.most),
+            (Exact::zero(), Some(Exact::new(25, -1)), Exact::new(5, 0))
+        );
     }
 
     #[test]

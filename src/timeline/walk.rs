@@ -1,5 +1,5 @@
 use super::waits::{Wait, WaitTooLong, Waits};
-use crate::policy::Policy;
+use crate::policy::{LimitRule, Policy, TimeLimit};
 use crate::quantity::{Exact, Tens};
 
 /// A sum whose power of ten is kept from step to step.
@@ -183,13 +183,18 @@ impl<'a> Walk<'a> {
         self.sums.as_ref().map_or(&self.clock.now, |sums| &sums.latest.now)
     }
 
-    /// The policy's own wait before the next retry, which [`Walk::step`] then takes; `None` after the last retry.
+    /// The policy's own wait before the next retry, which [`Walk::step`] then takes; `None` after the last retry, and
+    /// where the policy's time is over.
     ///
     /// # Errors
     ///
     /// When it is past 10^30 units.
     pub fn own_wait(&mut self) -> Result<Option<Wait>, WaitTooLong> {
-        self.waits.next().transpose()
+        let Some(wait) = self.waits.next().transpose()? else { return Ok(None) };
+        Ok(match self.waits.policy().time_limit.as_ref() {
+            Some(limit) => limited(wait, limit, &self.clock.now),
+            None => Some(wait),
+        })
     }
 
     /// The next retry after `wait`, which is the policy's own, or the server's in its place.
@@ -230,6 +235,17 @@ impl<'a> Walk<'a> {
             worst_case: self.ended().clone(),
             capped_from: self.capped_from,
         }
+    }
+}
+
+/// What a time limit leaves of a wait that begins at `now`; `None` where there is no retry any more.
+fn limited(wait: Wait, limit: &TimeLimit, now: &Exact) -> Option<Wait> {
+    let left = limit.after.minus(now).filter(|left| !left.is_zero());
+    match (limit.rule, left) {
+        (LimitRule::Refuse, _) => (now.plus(&wait.nominal) <= limit.after).then_some(wait),
+        (LimitRule::Overrun | LimitRule::Truncate, None) => None,
+        (LimitRule::Overrun, Some(_)) => Some(wait),
+        (LimitRule::Truncate, Some(left)) => Some(wait.at_most(&left)),
     }
 }
 
@@ -324,6 +340,23 @@ mod tests {
         let policy = Policy { first: FirstWait::Zero, ..policy("1", "none", "3", "full") };
         let spread = SpreadTotals { min: whole(0), mean: Some(whole(3)), max: whole(6) };
         assert_eq!(totals(&policy, Exact::zero()).spread, Some(spread));
+    }
+
+    /// One second doubling under a limit of 10 s, as the clients named at [`LimitRule`] do it: 1, 2, 4 are over at 7.
+    #[test]
+    fn a_time_limit_refuses_overruns_or_truncates() {
+        let total = |rule| {
+            let time_limit = Some(TimeLimit { after: whole(10), rule });
+            totals(&Policy { time_limit, ..policy("1", "none", "9", "none") }, Exact::zero()).total
+        };
+        assert_eq!(total(LimitRule::Refuse), whole(7));
+        assert_eq!(total(LimitRule::Overrun), whole(15));
+        assert_eq!(total(LimitRule::Truncate), whole(10));
+        // The limit itself is still within it; calls count too.
+        let time_limit = Some(TimeLimit { after: whole(7), rule: LimitRule::Refuse });
+        let exact = Policy { time_limit, ..policy("1", "none", "9", "none") };
+        assert_eq!(totals(&exact, Exact::zero()).total, whole(7));
+        assert_eq!(totals(&exact, whole(1)).total, whole(3));
     }
 
     #[test]
