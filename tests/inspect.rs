@@ -144,6 +144,17 @@ fn the_time_of_reception_may_come_from_date() {
 }
 
 #[test]
+fn the_field_that_gave_the_reset_decides() {
+    let lines = "'X-RateLimit-Limit: 60' 'X-RateLimit-Remaining: 0' 'X-RateLimit-Reset: 1796083230'";
+    let answer = run(&format!("inspect {lines} --received {AT} --json")).json();
+    assert_eq!((&answer["decided_by"], &answer["wait_s"]), (&json!("X-RateLimit-Reset"), &json!(30)));
+    assert_eq!(answer["alternatives"][0]["form"], "delay-seconds");
+    let missing = run(&format!("inspect {lines}"));
+    assert_eq!(missing.code, 2);
+    assert!(missing.stderr.contains("X-RateLimit-Reset"), "{}", missing.stderr);
+}
+
+#[test]
 fn the_clock_is_read_where_the_user_writes_now() {
     let answer = run("inspect 'Retry-After: 5' --received now --json").json();
     assert_eq!((&answer["received_from"], &answer["wait_s"]), (&json!("now"), &json!(5)));

@@ -3,7 +3,7 @@
 use holdoff::policy::{NativeFlags, Policy};
 use holdoff::quantity::{Exact, Tens};
 use holdoff::timeline::{Sampler, Waits};
-use holdoff::verdict::{Outcome, State, judge};
+use holdoff::verdict::{Deadline, Outcome, State, judge};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
@@ -106,7 +106,7 @@ proptest! {
             policy: &policy,
             retry,
             elapsed: Some(seconds(elapsed)),
-            deadline: seconds(deadline),
+            deadline: Deadline::After(seconds(deadline)),
             request_time: seconds(request),
             status,
             method: "GET",
@@ -117,7 +117,7 @@ proptest! {
             started: None,
         };
         let early = judge(&state).unwrap();
-        let late = judge(&State { deadline: seconds(deadline.saturating_add(later)), ..state }).unwrap();
+        let late = judge(&State { deadline: Deadline::After(seconds(deadline.saturating_add(later))), ..state }).unwrap();
         prop_assert!(early.outcome() != Outcome::Allowed || late.outcome() == Outcome::Allowed);
         prop_assert!(early.outcome() == late.outcome() || early.outcome() == Outcome::Deferred);
         prop_assert!(early.retries_that_fit <= late.retries_that_fit);

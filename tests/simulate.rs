@@ -173,6 +173,13 @@ fn deadlines_and_elapsed_time_from_instants() {
     let planned =
         simulate("--deadline 2026-12-01T00:01:00Z --started 2026-12-01T00:00:00Z --retry 2 --request-time 1s");
     assert_eq!((&planned["elapsed_s"], &planned["not_before"]), (&json!(3), &json!("2026-12-01T00:00:05Z")));
+    // A deadline before the first call is over at once, by how much is exact.
+    let before =
+        simulate("--deadline 2026-12-01T00:00:00Z --started 2026-12-01T00:00:10Z --received 2026-12-01T00:00:12Z");
+    assert_eq!(
+        (&before["reason"], &before["deadline_s"], &before["short_by_s"]),
+        (&json!("deadline-passed"), &json!(-10), &json!(13))
+    );
     // A response's Date is another clock.
     let date = run(&format!(
         "{POLICY} --deadline 2026-12-01T00:01:00Z --elapsed 12s --status 429 'Date: Tue, 01 Dec 2026 00:00:12 GMT'"

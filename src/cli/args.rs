@@ -170,7 +170,7 @@ pub(crate) struct ExplainArgs {
 pub(crate) enum Request {
     Schedule(ScheduleArgs),
     Inspect(InspectArgs),
-    Simulate(SimulateArgs),
+    Simulate(Box<SimulateArgs>),
     Explain(ExplainArgs),
 }
 
@@ -184,7 +184,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
     match matches.subcommand() {
         Some(("schedule", found)) => ScheduleArgs::from_arg_matches(found).map(Request::Schedule),
         Some(("inspect", found)) => InspectArgs::from_arg_matches(found).map(Request::Inspect),
-        Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Request::Simulate),
+        Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
         _ => Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand)),
     }

@@ -49,7 +49,9 @@ pub(crate) fn status(text: &str) -> Result<u16, Failure> {
 
 /// The failure of a reading that needs the time of reception, which only the user can give.
 pub(crate) fn missing_reception(reading: &Reading<'_>) -> Failure {
-    let header = reading.hints.first().map_or("the deciding field", |hint| hint.header);
+    let deciding =
+        reading.diagnostics.iter().find(|it| it.code == Code::NeedsReception && it.severity == Severity::Error);
+    let header = deciding.and_then(|it| it.header).unwrap_or("the deciding field");
     Failure::usage(
         "missing-reception",
         format!("{header} names an instant, and it is not known when the response was received"),

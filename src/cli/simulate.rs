@@ -5,7 +5,7 @@ use holdoff::policy::{Policy, ServerWait};
 use holdoff::quantity::{Exact, Malformed, Tens, Unit, parse_duration};
 use holdoff::report::inspect::Response;
 use holdoff::report::simulate::Simulation;
-use holdoff::verdict::{CannotJudge, Outcome, State, judge, offset_from_reception, offset_from_start};
+use holdoff::verdict::{CannotJudge, Deadline, Outcome, State, judge};
 
 use super::args::SimulateArgs;
 use super::exit::Exit;
@@ -112,10 +112,13 @@ impl Times {
         let elapsed = match (&args.elapsed, started, received) {
             (Some(text), ..) => Some(policy::duration(policy, "elapsed", text)?),
             (None, Some(started), Some((received, _))) => {
-                Some(offset_from_start(received, started).ok_or_else(|| {
+                let spent = received.since(started);
+                if spent.is_negative() {
                     let message = format!("--received: {received} is before --started, {started}");
-                    Failure::usage("invalid-value", message, "write when the failed call's response arrived")
-                })?)
+                    let hint = "write when the failed call's response arrived";
+                    return Err(Failure::usage("invalid-value", message, hint));
+                }
+                Some(spent.to_exact_nanos())
             }
             _ => None,
         };
@@ -123,7 +126,7 @@ impl Times {
     }
 
     /// `--deadline`: a duration from the first call's start, or an instant.
-    fn deadline(&self, text: &str) -> Result<Exact, Failure> {
+    fn deadline(&self, text: &str) -> Result<Deadline, Failure> {
         const FORMS: &str = "write a duration with a unit, such as `60s`, or an instant";
         let fault = |message: &str, hint: &str| Failure::value("--deadline", text, &Malformed::whole(message, hint));
         match parse_duration(text) {
@@ -131,7 +134,7 @@ impl Times {
                 return Err(fault("has no unit", &format!("write `{text}s`, or an instant")));
             }
             Ok(amount) if amount.is_negative() => return Err(fault("is below 0", "write a duration of 0 or more")),
-            Ok(amount) => return Ok(amount.size().clone()),
+            Ok(amount) => return Ok(Deadline::After(amount.size().clone())),
             Err(_) if text == "now" => {}
             Err(duration) => {
                 if let Err(instant) = Instant::parse(text) {
@@ -142,16 +145,14 @@ impl Times {
             }
         }
         let (at, _) = clock::instant("--deadline", text)?;
-        let offset = match (self.started, self.received, &self.elapsed) {
-            (Some(started), ..) => offset_from_start(at, started),
-            (None, Some((received, _)), Some(elapsed)) => offset_from_reception(at, received, elapsed),
+        Ok(match (self.started, self.received, &self.elapsed) {
+            (Some(started), ..) => Deadline::from_start(at, started),
+            (None, Some((received, _)), Some(elapsed)) => Deadline::from_reception(at, received, elapsed),
             _ => {
                 let hint = "write --started, or --received with --elapsed; a response's Date is another clock";
                 return Err(fault("is an instant, and it is not known when the first call started", hint));
             }
-        };
-        // A deadline before the first call's start is past at once, whatever happens then.
-        Ok(offset.unwrap_or_else(Exact::zero))
+        })
     }
 }
 

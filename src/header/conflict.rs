@@ -13,8 +13,8 @@ pub(super) fn find(limits: &[Limit<'_>], header: &'static str, wait: Fixed) -> V
         wanted.filter_map(|limit| limit.reset.map(|reset| (reset, limit))).max_by_key(|(reset, _)| *reset)
     };
     let warning = |code, limit: &Limit<'_>, message| {
-        let (severity, header) = (Severity::Warning, Some(limit.source));
-        Diagnostic { code, severity, header, message, span: limit.reset_span }
+        let (header, span) = limit.reset_in.unzip();
+        Diagnostic { code, severity: Severity::Warning, header: header.or(Some(limit.source)), message, span }
     };
     let mut found = Vec::new();
     if let Some((reset, limit)) = latest(false)

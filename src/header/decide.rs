@@ -109,7 +109,8 @@ impl Answer {
     }
 
     fn from_limit(limit: &Limit<'_>) -> Self {
-        Self { header: limit.source, wait: limit.reset, at: limit.reset_at, resolution: limit.resolution }
+        let header = limit.reset_in.map_or(limit.source, |(field, _)| field);
+        Self { header, wait: limit.reset, at: limit.reset_at, resolution: limit.resolution }
     }
 
     fn is_instant(&self) -> bool {
@@ -251,7 +252,7 @@ mod tests {
             reset_at: reset.and_then(|reset| received.plus(reset)),
             partition_key: None,
             resolution: Fixed::ZERO,
-            reset_span: None,
+            reset_in: None,
         }
     }
 

@@ -24,8 +24,9 @@ pub(super) fn about_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, receive
                  that was hit",
                 conflict::named(limit, limits)
             );
-            let note = note(Code::LimitGuessed, Some(limit.source), message);
-            Diagnostic { severity: Severity::Warning, span: limit.reset_span, ..note }
+            let (header, span) = limit.reset_in.unzip();
+            let note = note(Code::LimitGuessed, header.or(Some(limit.source)), message);
+            Diagnostic { severity: Severity::Warning, span, ..note }
         })),
         Hit::QuotaLeft(position) if failed => found.extend(limits.get(position).map(|limit| {
             let message = "the call failed although quota is left, so no time to wait is known";

@@ -151,8 +151,8 @@ pub struct Limit<'a> {
     pub partition_key: Option<PartitionKey>,
     /// How coarse the instant is that was sent as the reset (1 s for whole seconds); 0 for a delay.
     pub(crate) resolution: Fixed,
-    /// The bytes of the reset in the value of [`Limit::source`], where they stand there.
-    pub(crate) reset_span: Option<(usize, usize)>,
+    /// The field that the reset was read from, and its bytes there; `None` where there is no reset.
+    pub(crate) reset_in: Option<(&'static str, (usize, usize))>,
 }
 
 /// One policy that the server announces, whether or not it says what is left of it.

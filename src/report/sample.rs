@@ -72,7 +72,7 @@ pub(super) fn limit(name: &'static str, remaining: i128, reset: i128) -> Limit<'
         reset_at: at("2026-12-01T00:00:00Z").and_then(|it| it.plus(Fixed::whole(reset))),
         partition_key: None,
         resolution: Fixed::ZERO,
-        reset_span: None,
+        reset_in: None,
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Answer, Number, Style, ndjson_line, table, to_json};
 use crate::header::Field;
 use crate::instant::Instant;
 use crate::quantity::{Exact, Rounded, Tens, Unit};
-use crate::verdict::{Row, Verdict};
+use crate::verdict::{Deadline, Row, Verdict};
 
 /// A verdict with the response that it was given on.
 #[derive(Clone, Debug)]
@@ -30,6 +30,13 @@ fn number(nanos: &Exact) -> Number {
     Number::new(seconds(nanos).to_string())
 }
 
+fn deadline(deadline: &Deadline) -> Number {
+    match deadline {
+        Deadline::After(nanos) => number(nanos),
+        Deadline::Before(nanos) => Number::new(format!("-{}", seconds(nanos))),
+    }
+}
+
 /// May the next retry start before the deadline? All times are seconds.
 #[derive(Serialize)]
 struct SimulationJson<'a> {
@@ -45,7 +52,7 @@ struct SimulationJson<'a> {
     wait_source: Option<&'static str>,
     /// The time from the first call's start to the failed call's end.
     elapsed_s: Number,
-    /// The deadline, from the first call's start.
+    /// The deadline, from the first call's start; negative where it lies before it.
     deadline_s: Number,
     /// The instant before which the retry may not start, in UTC; null where none is known.
     not_before: Option<Shown<Instant>>,
@@ -121,7 +128,7 @@ impl Simulation<'_> {
             wait_s: verdict.wait.as_ref().map(number),
             wait_source: verdict.wait_source,
             elapsed_s: number(&verdict.elapsed),
-            deadline_s: number(&verdict.deadline),
+            deadline_s: deadline(&verdict.deadline),
             not_before: verdict.not_before.map(Shown),
             not_before_s: verdict.not_before_offset.as_ref().map(number),
             short_by_s: verdict.short_by.as_ref().map(number),

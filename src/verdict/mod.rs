@@ -19,7 +19,7 @@ use crate::timeline::{Span, Step, Wait, WaitTooLong, Walk};
 
 pub use method::idempotent;
 pub use reason::{Outcome, Reason};
-pub use time::{offset_from_reception, offset_from_start};
+pub use time::Deadline;
 
 /// The statuses that a retry can mend, unless [`State::retry_on`] names others: timeout and too early, the limits, and
 /// the failures that pass (RFC 9110, 15.5.9 and 15.6; RFC 8470, 5.2; RFC 6585, 4).
@@ -38,8 +38,8 @@ pub struct State<'a> {
     /// The time from the first call's start to the failed call's end; `None` where all went as planned: the earlier
     /// waits at their longest, and `retry` calls.
     pub elapsed: Option<Exact>,
-    /// The deadline, as an offset from the first call's start.
-    pub deadline: Exact,
+    /// The deadline.
+    pub deadline: Deadline,
     /// The time that one call takes.
     pub request_time: Exact,
     /// The status; `None` where no response came.
@@ -88,8 +88,8 @@ pub struct Verdict {
     pub wait_source: Option<&'static str>,
     /// The time from the first call's start to the failed call's end.
     pub elapsed: Exact,
-    /// The deadline, as an offset from the first call's start.
-    pub deadline: Exact,
+    /// The deadline.
+    pub deadline: Deadline,
     /// The instant before which the retry may not start; `None` where no instant is known, past 9999, and where there
     /// is no wait.
     pub not_before: Option<Instant>,
@@ -155,7 +155,7 @@ impl From<WaitTooLong> for CannotJudge {
 /// ```
 /// use holdoff::policy::{NativeFlags, Policy};
 /// use holdoff::quantity::Exact;
-/// use holdoff::verdict::{Outcome, Reason, State, judge};
+/// use holdoff::verdict::{Deadline, Outcome, Reason, State, judge};
 ///
 /// let policy = Policy::native(&NativeFlags { base: "1s", max: "30s", ..NativeFlags::default() })?;
 /// let seconds = |number| Exact::new(number, 9);
@@ -163,7 +163,7 @@ impl From<WaitTooLong> for CannotJudge {
 ///     policy: &policy,
 ///     retry: 3,
 ///     elapsed: Some(seconds(12)),
-///     deadline: seconds(15),
+///     deadline: Deadline::After(seconds(15)),
 ///     request_time: Exact::zero(),
 ///     status: Some(503),
 ///     method: "GET",
@@ -219,11 +219,11 @@ pub fn judge(state: &State<'_>) -> Result<Verdict, CannotJudge> {
     let Span { start, end } = step.latest().clone();
     verdict.reason = if chosen.over_max {
         Reason::ServerWaitOverMax
-    } else if verdict.elapsed > *deadline {
+    } else if deadline.late_by(&verdict.elapsed).is_some() {
         Reason::DeadlinePassed
-    } else if start > *deadline {
+    } else if deadline.late_by(&start).is_some() {
         Reason::WaitPassesDeadline
-    } else if end > *deadline {
+    } else if deadline.late_by(&end).is_some() {
         Reason::CallPassesDeadline
     } else {
         Reason::Fits
@@ -235,8 +235,8 @@ pub fn judge(state: &State<'_>) -> Result<Verdict, CannotJudge> {
         (None, Some(started)) => time::later(started, &start),
         (None, None) => None,
     };
-    verdict.short_by = end.minus(deadline).filter(|short| !short.is_zero());
-    verdict.slack = if fits { deadline.minus(&end) } else { None };
+    verdict.short_by = deadline.late_by(&end);
+    verdict.slack = deadline.spare(&end).filter(|_| fits);
     verdict.not_before_offset = Some(start);
     verdict.wait = Some(wait);
     verdict.wait_source = Some(chosen.source);
@@ -252,7 +252,7 @@ pub fn judge(state: &State<'_>) -> Result<Verdict, CannotJudge> {
 fn go_on(verdict: &mut Verdict, walk: Walk<'_>) -> Result<(), WaitTooLong> {
     for step in walk.take(MOST_ROWS.saturating_sub(1)) {
         let step = step?;
-        let fits = step.latest().end <= verdict.deadline;
+        let fits = verdict.deadline.late_by(&step.latest().end).is_none();
         verdict.timeline.push(row(&step, server::POLICY, fits));
         if !fits {
             break;

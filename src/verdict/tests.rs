@@ -32,7 +32,7 @@ fn state(policy: &Policy) -> State<'_> {
         policy,
         retry: 1,
         elapsed: Some(seconds(12)),
-        deadline: seconds(60),
+        deadline: Deadline::After(seconds(60)),
         request_time: Exact::zero(),
         status: Some(503),
         method: "GET",
@@ -122,7 +122,7 @@ fn a_server_that_asks_for_more_than_is_left() {
             wait: Some(seconds(120)),
             wait_source: Some("Retry-After"),
             elapsed: seconds(12),
-            deadline: seconds(60),
+            deadline: Deadline::After(seconds(60)),
             not_before: Some(Instant::parse("2026-12-01T00:02:00Z").unwrap()),
             not_before_offset: Some(seconds(132)),
             short_by: Some(seconds(72)),
@@ -183,7 +183,7 @@ fn the_last_moment_is_in_time_and_a_nanosecond_later_is_not() {
         let verdict = judge(&State {
             elapsed: Some(nanos(elapsed)),
             request_time: nanos(request),
-            deadline: nanos(deadline),
+            deadline: Deadline::After(nanos(deadline)),
             ..state(&policy)
         })
         .unwrap();
@@ -197,7 +197,11 @@ fn the_last_moment_is_in_time_and_a_nanosecond_later_is_not() {
     assert_eq!(at(2 * SECOND, 0, 2 * SECOND), ("wait-passes-deadline", None, Some(seconds(1))));
     assert_eq!(at(2 * SECOND + 1, 0, 2 * SECOND), ("deadline-passed", None, Some(nanos(SECOND + 1))));
     // A third of a nanosecond is not rounded away.
-    let late = State { elapsed: Some(Exact::new(SECOND * 10 + 3, -1)), deadline: seconds(2), ..state(&policy) };
+    let late = State {
+        elapsed: Some(Exact::new(SECOND * 10 + 3, -1)),
+        deadline: Deadline::After(seconds(2)),
+        ..state(&policy)
+    };
     assert_eq!(judge(&late).unwrap().short_by, Some(Exact::new(3, -1)));
 }
 
@@ -273,7 +277,7 @@ fn refused_and_exhausted_have_no_wait() {
         assert_eq!((it.outcome(), it.retries_left, it.retries_that_fit), (outcome, left, 0));
         assert_eq!((it.wait, it.wait_source, it.not_before, it.not_before_offset), (None, None, None, None));
         assert_eq!((it.short_by, it.slack, it.timeline), (None, None, Vec::new()));
-        assert_eq!((it.elapsed, it.deadline), (seconds(12), seconds(60)));
+        assert_eq!((it.elapsed, it.deadline), (seconds(12), Deadline::After(seconds(60))));
     }
 }
 
@@ -322,7 +326,7 @@ fn a_wait_over_the_max_is_deferred_even_in_time() {
     assert_eq!((it.outcome(), it.short_by, it.slack, it.retries_that_fit), (Outcome::Deferred, None, None, 0));
     assert_eq!(it.timeline.len(), 1);
     // It stands above a deadline that has passed; without a max there is nothing to be over.
-    let late = State { deadline: seconds(1), reading: Some(&reading), ..state(&policy) };
+    let late = State { deadline: Deadline::After(seconds(1)), reading: Some(&reading), ..state(&policy) };
     assert_eq!(reason(&late), "server-wait-over-max");
     let endless = Policy { max: None, ..policy.clone() };
     assert_eq!(reason(&State { reading: Some(&reading), ..state(&endless) }), "fits");
@@ -347,7 +351,7 @@ fn a_redirect_is_followed_after_the_servers_wait() {
     assert_eq!((it.timeline.len(), it.diagnostics.len(), it.retry), (1, 0, 9));
     let it = judge(&State { reading: Some(&now), ..redirect.clone() }).unwrap();
     assert_eq!((it.wait, it.wait_source, it.diagnostics), (Some(Exact::zero()), Some("Retry-After"), Vec::new()));
-    assert_eq!(reason(&State { deadline: seconds(16), ..redirect }), "wait-passes-deadline");
+    assert_eq!(reason(&State { deadline: Deadline::After(seconds(16)), ..redirect }), "wait-passes-deadline");
 }
 
 #[test]

@@ -3,35 +3,61 @@
 use crate::instant::Instant;
 use crate::quantity::{Exact, Fixed, Tens, Unit};
 
-/// How long after the first call's start `instant` is, in nanoseconds; `None` where it is before.
-///
-/// It turns a deadline that is an instant, or the time of reception, into the offset that a [`State`](super::State)
-/// holds.
-///
-/// # Examples
-///
-/// ```
-/// use holdoff::instant::Instant;
-/// use holdoff::quantity::Exact;
-/// use holdoff::verdict::offset_from_start;
-///
-/// let started = Instant::parse("2026-12-01T00:00:00Z")?;
-/// let deadline = Instant::parse("2026-12-01T00:01:00Z")?;
-/// assert_eq!(offset_from_start(deadline, started), Some(Exact::new(60, 9)));
-/// assert_eq!(offset_from_start(started, deadline), None);
-/// # Ok::<(), holdoff::quantity::Malformed>(())
-/// ```
-pub fn offset_from_start(instant: Instant, started: Instant) -> Option<Exact> {
-    offset_from_reception(instant, started, &Exact::zero())
+/// The time by which a retry must have started, seen from the first call's start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deadline {
+    /// So many nanoseconds after it.
+    After(Exact),
+    /// So many nanoseconds before it: whatever happens is too late.
+    Before(Exact),
 }
 
-/// The same where the first call's start is known only as `elapsed` nanoseconds before the reception.
-pub fn offset_from_reception(instant: Instant, received: Instant, elapsed: &Exact) -> Option<Exact> {
-    let after = instant.since(received);
-    if after.is_negative() {
-        elapsed.minus(&Fixed::ZERO.minus(after).to_exact_nanos())
-    } else {
-        Some(elapsed.plus(&after.to_exact_nanos()))
+impl Deadline {
+    /// How far past the deadline a moment is, in nanoseconds after the first call's start; `None` where it is in time.
+    pub fn late_by(&self, moment: &Exact) -> Option<Exact> {
+        match self {
+            Self::After(deadline) => moment.minus(deadline).filter(|late| !late.is_zero()),
+            Self::Before(early) => Some(moment.plus(early)),
+        }
+    }
+
+    /// How long before the deadline a moment is; `None` where it is too late.
+    pub fn spare(&self, moment: &Exact) -> Option<Exact> {
+        match self {
+            Self::After(deadline) => deadline.minus(moment),
+            Self::Before(_) => None,
+        }
+    }
+
+    /// The deadline that is an instant, seen from the instant at which the first call started.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use holdoff::instant::Instant;
+    /// use holdoff::quantity::Exact;
+    /// use holdoff::verdict::Deadline;
+    ///
+    /// let started = Instant::parse("2026-12-01T00:00:00Z")?;
+    /// let deadline = Instant::parse("2026-12-01T00:01:00Z")?;
+    /// assert_eq!(Deadline::from_start(deadline, started), Deadline::After(Exact::new(60, 9)));
+    /// # Ok::<(), holdoff::quantity::Malformed>(())
+    /// ```
+    pub fn from_start(deadline: Instant, started: Instant) -> Self {
+        Self::from_reception(deadline, started, &Exact::zero())
+    }
+
+    /// The same where the first call's start is known only as `elapsed` nanoseconds before the reception.
+    pub fn from_reception(deadline: Instant, received: Instant, elapsed: &Exact) -> Self {
+        let after = deadline.since(received);
+        if !after.is_negative() {
+            return Self::After(elapsed.plus(&after.to_exact_nanos()));
+        }
+        let back = Fixed::ZERO.minus(after).to_exact_nanos();
+        match elapsed.minus(&back) {
+            Some(left) => Self::After(left),
+            None => Self::Before(back.minus(elapsed).unwrap_or_else(Exact::zero)),
+        }
     }
 }
 
@@ -51,14 +77,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn offsets_are_exact_and_never_negative() {
+    fn deadlines_are_exact_on_either_side_of_the_start() {
         let at = |text| Instant::parse(text).unwrap();
         let (received, elapsed) = (at("@100"), Exact::new(12, 9));
-        let offset = |text| offset_from_reception(at(text), received, &elapsed);
-        assert_eq!(offset("@148"), Some(Exact::new(60, 9)));
-        assert_eq!(offset("@95.000000001"), Some(Exact::new(7_000_000_001, 0)));
-        assert_eq!(offset("@88"), Some(Exact::zero()));
-        assert_eq!(offset("@87.999999999"), None);
+        let deadline = |text| Deadline::from_reception(at(text), received, &elapsed);
+        assert_eq!(deadline("@148"), Deadline::After(Exact::new(60, 9)));
+        assert_eq!(deadline("@95.000000001"), Deadline::After(Exact::new(7_000_000_001, 0)));
+        assert_eq!(deadline("@88"), Deadline::After(Exact::zero()));
+        assert_eq!(deadline("@87.999999999"), Deadline::Before(Exact::new(1, 0)));
+        assert_eq!(deadline("@87").late_by(&elapsed), Some(Exact::new(13, 9)));
+        assert_eq!((deadline("@100").late_by(&elapsed), deadline("@100").spare(&elapsed)), (None, Some(Exact::zero())));
     }
 
     #[test]

@@ -103,6 +103,7 @@ impl<'a> Limits<'a> {
         same.window = same.window.or(row.window);
         if same.reset.is_none() && same.reset_at.is_none() {
             (same.reset, same.reset_at, same.resolution) = (row.reset, row.reset_at, row.resolution);
+            same.reset_in = row.reset_in;
         }
         let message = format!("{shown} says the same in a newer form, and the limit is shown once");
         self.report(Code::DuplicateLimit, Severity::Note, source, message, None);
@@ -127,7 +128,7 @@ const fn unknown<'a>(source: &'static str, dialect: &'static str) -> Limit<'a> {
         reset_at: None,
         partition_key: None,
         resolution: Fixed::ZERO,
-        reset_span: None,
+        reset_in: None,
     }
 }
 

@@ -131,7 +131,7 @@ fn keep_the_stricter<'a>(limit: &mut Limit<'a>, other: Limit<'a>) {
     if other.reset > limit.reset {
         limit.reset = other.reset;
         limit.reset_at = other.reset_at;
-        limit.reset_span = other.reset_span;
+        limit.reset_in = other.reset_in;
     }
 }
 
@@ -159,7 +159,7 @@ fn row<'a>(joined: &Joined<'a>, stated: Stated<'a>, reader: &Reader<'_, 'a>, fou
         Some((seconds, span)) if is_plausible(seconds) => {
             let reset = Reset::delay(seconds, reader.received);
             (limit.reset, limit.reset_at, limit.resolution) = (reset.wait, reset.at, reset.resolution);
-            limit.reset_span = Some(span);
+            limit.reset_in = Some((joined.field.name(), span));
         }
         Some((seconds, span)) => found.add_implausible(joined, seconds, span, reader.received),
         None => {}
@@ -361,7 +361,7 @@ mod tests {
                 found
                     .limits
                     .iter()
-                    .map(|it| it.reset_span.map_or("", |(start, end)| &value[start..end]))
+                    .map(|it| it.reset_in.map_or("", |(_, (start, end))| &value[start..end]))
                     .collect::<Vec<_>>()
             })
         };

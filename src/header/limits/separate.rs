@@ -97,7 +97,7 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
     };
     if let Some((reset, span)) = reset {
         (row.reset, row.reset_at, row.resolution) = (reset.wait, reset.at, reset.resolution);
-        row.reset_span = (source == family.reset).then_some(span);
+        row.reset_in = Some((family.reset.name(), span));
     }
     Some(row)
 }
@@ -424,7 +424,7 @@ mod tests {
                 let read = format!("{} {} {}", limit.reset.unwrap(), limit.reset_at.unwrap(), limit.resolution);
                 let right: Vec<_> = others.iter().map(|other| format!("{name} {other}")).collect();
                 assert_eq!((read.as_str(), alternatives(found)), (taken, right), "{name}: {value}");
-                assert_eq!(limit.reset_span, Some((0, value.len())), "{name}: {value}");
+                assert_eq!(limit.reset_in, Some((name, (0, value.len()))), "{name}: {value}");
             });
         }
     }

@@ -6,7 +6,7 @@ use super::{Column, grid};
 use crate::quantity::{Exact, Unit};
 use crate::report::simulate::{Simulation, seconds};
 use crate::report::{Paint, Style, diagnostics};
-use crate::verdict::{Outcome, Reason, Verdict};
+use crate::verdict::{Deadline, Outcome, Reason, Verdict};
 
 pub(in crate::report) fn text(simulation: &Simulation<'_>, style: &Style) -> String {
     let verdict = simulation.verdict;
@@ -50,7 +50,6 @@ fn verb(verdict: &Verdict) -> &'static str {
 /// The verdict in one line.
 fn headline(verdict: &Verdict) -> String {
     let (subject, verb) = (subject(verdict), verb(verdict));
-    let deadline = human(&verdict.deadline);
     let offset = |value: &Option<Exact>| value.as_ref().map(human).unwrap_or_default();
     let (start, short) = (offset(&verdict.not_before_offset), offset(&verdict.short_by));
     match verdict.reason {
@@ -66,7 +65,13 @@ fn headline(verdict: &Verdict) -> String {
         }
         Reason::DeadlinePassed => {
             let elapsed = human(&verdict.elapsed);
-            format!("{elapsed} have passed since the first call started, and the deadline was {deadline}")
+            match &verdict.deadline {
+                Deadline::After(deadline) => format!(
+                    "the deadline was {} after the first call, and the failed call ended at {elapsed}",
+                    human(deadline)
+                ),
+                Deadline::Before(early) => format!("the deadline was {} before the first call", human(early)),
+            }
         }
         Reason::ServerWaitOverMax => {
             format!("{subject} may not {verb} before {start} after the first call; the wait is over the policy's max")
