@@ -68,6 +68,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("schedule --base 1s --max 2s --get waits", "waits", "schedule"),
     ("schedule --base 1s --max 2s --get total --format table", "--get", "--format"),
     ("inspect --status 99 'Retry-After: 1'", "--status", "100 to 999"),
+    ("inspect https://api.example/x", "URL", "curl -si"),
     ("inspect --status abc 'Retry-After: 1'", "--status", "100 to 999"),
     ("inspect --received yesterday 'Retry-After: 1'", "--received", "now"),
     ("inspect --received '2026-12-01 00:00' 'Retry-After: 1'", "--received", "2026-12-01T00:00:00Z"),

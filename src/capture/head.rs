@@ -34,6 +34,11 @@ impl Head {
         })
     }
 
+    /// How many bytes its names and values have.
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// A head that begins with a status line, or with a field where `status` is `None`.
     pub(super) fn new(status: Option<u16>) -> Self {
         Self { status, ..Self::default() }

@@ -100,6 +100,13 @@ fn reads_the_trace_of_curl() {
              {\"a\": 1}\n< HTTP/1.1 200 OK\r\n< \r\n",
             vec![head(Some(301), &[("Location", "/x")]), limited()],
         ),
+        // curl --retry writes the body of a call that failed before it makes the next.
+        (
+            "> GET / HTTP/1.1\n> \n< HTTP/1.1 503 No\r\n< Retry-After: 1\r\n< \r\n{ [5 bytes data]\nwait\n\
+             < HTTP/1.1 200 in the body\n* Will retry in 1 second. 3 retries left.\n> GET / HTTP/1.1\n> \n\
+             < HTTP/1.1 429 No\r\n< retry-after: 5\r\n< x:\r\n< \r\n",
+            vec![head(Some(503), &[("Retry-After", "1")]), limited()],
+        ),
         ("< HTTP/2 200\n< a: 1\n<  2\n<\n", vec![head(Some(200), &[("a", "1 2")])]),
     ] {
         let heads = reads(input, &right);

@@ -34,7 +34,7 @@ pub fn heads(input: &[u8]) -> Result<Vec<Head>, Malformed> {
 /// Bytes are pushed in pieces of any size and heads are popped as they end. It holds at most 1 MiB of a line and of a
 /// head. Lines end in CRLF or a bare LF (RFC 9112, 2.2); a line that begins with white space continues the value
 /// before it (5.2). After the empty line that ends a head, another begins only with a status line, and what else
-/// follows is the body, which is left alone.
+/// follows is the body, which is left alone. In a trace of `curl -v` the next request ends the body.
 #[derive(Debug)]
 pub struct HeadParser {
     state: State,
@@ -58,6 +58,8 @@ enum State {
     Before,
     In(Head),
     Between,
+    /// In the body that curl wrote into its trace. The request of another call ends it.
+    Body,
     Done,
 }
 
@@ -78,8 +80,17 @@ enum Line<'a> {
     /// A line of a head.
     Head(&'a [u8]),
     /// A line that curl prints about its own doings.
-    Chatter,
+    Chatter(Chatter),
     /// Anything else in a trace: a body.
+    Other,
+}
+
+/// What curl prints about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chatter {
+    /// The request of a call.
+    Request,
+    /// Anything else.
     Other,
 }
 
@@ -168,12 +179,18 @@ impl HeadParser {
         self.crlf = crlf;
         let line = self.classify(line);
         match (std::mem::replace(&mut self.state, State::Done), line) {
-            (state, Line::Chatter) => self.state = state,
+            (State::Body, Line::Chatter(Chatter::Request)) => self.state = State::Between,
+            (state, Line::Chatter(_)) => self.state = state,
             (State::Before, Line::Head(line)) => self.before(line),
             (State::In(head), Line::Head(line)) => self.in_head(head, line),
-            (State::Between, Line::Head(line)) => self.begin_if_status(line),
-            (state @ (State::Before | State::In(_)), Line::Other) => self.state = state,
-            (State::Between | State::Done, _) => self.state = State::Done,
+            (State::Between, Line::Head(line)) => {
+                self.state = self.body();
+                self.begin_if_status(line);
+            }
+            (state @ (State::Before | State::In(_) | State::Body), Line::Other) => self.state = state,
+            (State::Body, Line::Head(_)) => self.state = State::Body,
+            (State::Between, Line::Other) => self.state = self.body(),
+            (State::Done, _) => self.state = State::Done,
         }
     }
 
@@ -183,7 +200,7 @@ impl HeadParser {
         let may_turn = match &self.state {
             State::Before => true,
             State::In(head) => head.status.is_none(),
-            State::Between | State::Done => false,
+            State::Between | State::Body | State::Done => false,
         };
         if !self.trace && may_turn && begins_trace(traced) {
             // What looked like fields until here was printed around the trace.
@@ -196,9 +213,15 @@ impl HeadParser {
         match traced {
             b"<" => Line::Head(b""),
             [b'<', b' ', head @ ..] => Line::Head(head),
-            _ if is_chatter(traced) || is_progress(line) => Line::Chatter,
+            [b'>', b' ', ..] => Line::Chatter(Chatter::Request),
+            _ if is_chatter(traced) || is_progress(line) => Line::Chatter(Chatter::Other),
             _ => Line::Other,
         }
+    }
+
+    /// What follows a head that no other head follows at once.
+    const fn body(&self) -> State {
+        if self.trace { State::Body } else { State::Done }
     }
 
     fn before(&mut self, line: &[u8]) {

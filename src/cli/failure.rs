@@ -50,8 +50,15 @@ impl Failure {
             code: "invalid-value",
             message: format!("{option}: {shown}{}", fault.message()),
             hint: Some(fault.hint().to_owned()),
-            excerpt: fault.at().filter(|at| *at != (0..value.len())).map(|at| (value.to_owned(), at)),
+            excerpt: None,
         }
+        .pointing(value, fault.at())
+    }
+
+    /// The same with the value and carets under its faulty bytes, unless they are all of it.
+    pub(crate) fn pointing(self, value: &str, at: Option<Range<usize>>) -> Self {
+        let excerpt = at.filter(|at| *at != (0..value.len())).map(|at| (value.to_owned(), at));
+        Self { excerpt, ..self }
     }
 
     /// What clap found wrong with the flags.
@@ -73,6 +80,11 @@ impl Failure {
         let hint = if tips.is_empty() { usage_hint(error) } else { Some(tips.join("; ")) };
         let message = message.lines().map(str::trim).collect::<Vec<_>>().join(" ");
         Self { exit: Exit::Usage, code, message, hint, excerpt: None }
+    }
+
+    /// What is wrong.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
     }
 
     /// The failure for a person: the message, the place, what to write instead.

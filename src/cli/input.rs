@@ -11,6 +11,8 @@ use holdoff::header::Field;
 use super::failure::Failure;
 
 const BLOCK: usize = 64 * 1024;
+/// The bytes of heads that are kept at the most; no chain of real responses comes near.
+const ROOM: usize = 64 * 1024 * 1024;
 
 /// The header lines among the arguments of one command, and the arguments that are none.
 pub(crate) fn header_lines(args: &[std::ffi::OsString]) -> (Vec<Field<'_>>, Vec<&OsStr>) {
@@ -25,18 +27,36 @@ pub(crate) fn header_lines(args: &[std::ffi::OsString]) -> (Vec<Field<'_>>, Vec<
     (fields, rest)
 }
 
-/// Every head of a file, or of standard input where its name is `-`. At least one.
+/// Which heads of an input are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// The last one.
+    Last,
+    /// Every one.
+    All,
+}
+
+/// The heads of one input: at least one.
+#[derive(Debug)]
+pub(crate) struct Heads {
+    /// Those that were kept, in their order.
+    pub(crate) kept: Vec<Head>,
+    /// How many there were.
+    pub(crate) count: u64,
+}
+
+/// The heads of a file, or of standard input where its name is `-`.
 ///
 /// # Errors
 ///
-/// When it cannot be read, or holds no response.
-pub(crate) fn heads(name: &OsStr) -> Result<Vec<Head>, Failure> {
+/// When it cannot be read, holds no response, or more heads than can be kept.
+pub(crate) fn heads(name: &OsStr, keep: Keep) -> Result<Heads, Failure> {
     if name == "-" {
-        return read(&mut io::stdin().lock(), "standard input");
+        return read(&mut io::stdin().lock(), "standard input", keep);
     }
     let shown = name.to_string_lossy();
     let mut file = File::open(Path::new(name)).map_err(|error| unreadable(&shown, &error))?;
-    read(&mut file, &shown)
+    read(&mut file, &shown, keep)
 }
 
 /// Whether nothing was piped in, so that reading standard input would wait for a person to type.
@@ -50,8 +70,10 @@ pub(crate) fn drain_stdin() {
     let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
 }
 
-fn read(source: &mut dyn Read, name: &str) -> Result<Vec<Head>, Failure> {
+fn read(source: &mut dyn Read, name: &str, keep: Keep) -> Result<Heads, Failure> {
     let mut parser = HeadParser::new();
+    let mut heads = Heads { kept: Vec::new(), count: 0 };
+    let mut room = ROOM;
     let mut block = vec![0; BLOCK];
     while !parser.done() {
         match source.read(&mut block) {
@@ -60,11 +82,34 @@ fn read(source: &mut dyn Read, name: &str) -> Result<Vec<Head>, Failure> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(unreadable(name, &error)),
         }
+        heads.take(&mut parser, keep, &mut room, name)?;
     }
     parser.finish().map_err(|fault| {
         Failure::unreadable("no-response", format!("{name}: {}", fault.message()), Some(fault.hint().to_owned()))
     })?;
-    Ok(std::iter::from_fn(|| parser.pop()).collect())
+    heads.take(&mut parser, keep, &mut room, name)?;
+    Ok(heads)
+}
+
+impl Heads {
+    /// Takes the heads that are ready, as far as there is room for them.
+    fn take(&mut self, parser: &mut HeadParser, keep: Keep, room: &mut usize, name: &str) -> Result<(), Failure> {
+        while let Some(head) = parser.pop() {
+            self.count = self.count.saturating_add(1);
+            if keep == Keep::Last {
+                self.kept.clear();
+            } else {
+                let size = head.size().saturating_add(size_of::<Head>());
+                *room = room.checked_sub(size).ok_or_else(|| {
+                    let message = format!("{name}: has more heads than can be shown at once, {} and more", self.count);
+                    let hint = "leave out --all, or split the input".to_owned();
+                    Failure::unreadable("too-many-heads", message, Some(hint))
+                })?;
+            }
+            self.kept.push(head);
+        }
+        Ok(())
+    }
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {

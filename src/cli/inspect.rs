@@ -8,6 +8,7 @@ use holdoff::report::inspect::{Response, Responses};
 use super::args::InspectArgs;
 use super::exit::Exit;
 use super::failure::Failure;
+use super::input::Keep;
 use super::{clock, input, output};
 
 /// `holdoff inspect`.
@@ -18,6 +19,11 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         strict: args.strict,
     };
     let (fields, files) = input::header_lines(&args.inputs);
+    if let Some(url) = args.inputs.iter().find_map(|arg| arg.to_str().filter(|arg| is_url(arg))) {
+        let message = format!("{url}: this is a URL, and nothing is sent");
+        let hint = format!("write `curl -si '{url}' | holdoff inspect --received now`");
+        return Err(Failure::usage("invalid-value", message, hint));
+    }
     if !fields.is_empty() {
         if let Some(file) = files.first() {
             let message = format!("{}: header lines and files cannot be read together", file.to_string_lossy());
@@ -37,6 +43,11 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         input::drain_stdin();
     }
     exit
+}
+
+/// A URL has the form of a header line, and means none.
+fn is_url(text: &str) -> bool {
+    text.starts_with("http://") || text.starts_with("https://")
 }
 
 /// `--status`: three digits (RFC 9110, 15).
@@ -70,19 +81,19 @@ pub(crate) fn response_of<'a>(head: &'a Head, context: &Context) -> Response<'a>
 }
 
 /// The note that of several heads only the last is the answer.
-pub(crate) fn several_heads(count: usize) -> Diagnostic {
-    Diagnostic {
+pub(crate) fn several_heads(count: u64) -> Option<Diagnostic> {
+    (count > 1).then(|| Diagnostic {
         code: Code::SeveralHeads,
         severity: Severity::Note,
         header: None,
         message: format!("{count} heads came in a row; this is the last one"),
         span: None,
-    }
+    })
 }
 
 fn one(args: &InspectArgs, response: Response<'_>) -> Result<Exit, Failure> {
     if args.all {
-        return print_all(args, vec![response]);
+        return print_all(args, vec![response], Vec::new());
     }
     let reading = &response.reading;
     if reading.lacks_reception {
@@ -93,37 +104,51 @@ fn one(args: &InspectArgs, response: Response<'_>) -> Result<Exit, Failure> {
 }
 
 fn single_file(args: &InspectArgs, file: &OsStr, context: &Context) -> Result<Exit, Failure> {
-    let heads = input::heads(file)?;
-    let mut responses: Vec<Response<'_>> = heads.iter().map(|head| response_of(head, context)).collect();
+    let heads = input::heads(file, keep(args))?;
+    let mut responses: Vec<Response<'_>> = heads.kept.iter().map(|head| response_of(head, context)).collect();
     if args.all {
-        return print_all(args, responses);
+        return print_all(args, responses, Vec::new());
     }
     let Some(mut last) = responses.pop() else { return Ok(Exit::Unreadable) };
-    if heads.len() > 1 {
-        last.reading.diagnostics.insert(0, several_heads(heads.len()));
-    }
+    last.reading.diagnostics.splice(0..0, several_heads(heads.count));
     one(args, last)
 }
 
-/// Several files: of each the last head, or with `--all` every one. A file that cannot be read does not stop the rest.
+/// Several files: of each the last head, or with `--all` every one. A file that cannot be read does not stop the rest;
+/// where none can be read there is no answer.
 fn several(args: &InspectArgs, files: &[&OsStr], context: &Context) -> Result<Exit, Failure> {
     let mut heads = Vec::new();
-    let mut worst = Exit::Done;
+    let mut failures = Vec::new();
     for file in files {
-        match input::heads(file) {
-            Ok(all) if args.all => heads.extend(all),
-            Ok(mut all) => heads.extend(all.pop()),
-            Err(failure) => {
-                worst = worst.max(failure.exit);
-                output::print_failure(&failure, false);
-            }
+        match input::heads(file, keep(args)) {
+            Ok(all) => heads.extend(all.kept),
+            Err(failure) => failures.push(failure),
         }
     }
-    let exit = print_all(args, heads.iter().map(|head| response_of(head, context)).collect())?;
-    Ok(exit.max(worst))
+    if heads.is_empty()
+        && let Some(last) = failures.pop()
+    {
+        failures.iter().for_each(|failure| output::print_failure(failure, false));
+        return Err(last);
+    }
+    failures.iter().for_each(|failure| output::print_failure(failure, false));
+    let unread = failures.iter().map(|failure| Diagnostic {
+        code: Code::InputUnreadable,
+        severity: Severity::Error,
+        header: None,
+        message: failure.message().to_owned(),
+        span: None,
+    });
+    let responses = heads.iter().map(|head| response_of(head, context)).collect();
+    let exit = print_all(args, responses, unread.collect())?;
+    Ok(failures.iter().map(|failure| failure.exit).fold(exit, Exit::max))
 }
 
-fn print_all(args: &InspectArgs, responses: Vec<Response<'_>>) -> Result<Exit, Failure> {
+fn keep(args: &InspectArgs) -> Keep {
+    if args.all { Keep::All } else { Keep::Last }
+}
+
+fn print_all(args: &InspectArgs, responses: Vec<Response<'_>>, diagnostics: Vec<Diagnostic>) -> Result<Exit, Failure> {
     let exit = if responses.iter().any(|it| it.reading.has_error()) { Exit::No } else { Exit::Done };
-    output::print(&args.output, &Responses(responses), exit)
+    output::print(&args.output, &Responses { responses, diagnostics }, exit)
 }

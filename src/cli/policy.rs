@@ -30,5 +30,6 @@ pub(crate) fn too_long(error: &WaitTooLong) -> Failure {
 }
 
 fn failure(error: &PolicyError) -> Failure {
-    Failure::usage("invalid-value", format!("--{}: {}", error.option, error.message), error.hint.clone())
+    let message = format!("--{}: {}", error.option, error.message);
+    Failure::usage("invalid-value", message, error.hint.clone()).pointing(&error.written, error.at.clone())
 }

@@ -1,4 +1,3 @@
-use holdoff::capture::Head;
 use holdoff::header::{Action, Context, Field, Reading, ReceivedFrom, read};
 use holdoff::instant::Instant;
 use holdoff::policy::{Policy, ServerWait};
@@ -10,6 +9,7 @@ use holdoff::verdict::{CannotJudge, Deadline, Outcome, State, judge};
 use super::args::SimulateArgs;
 use super::exit::Exit;
 use super::failure::Failure;
+use super::input::{Heads, Keep};
 use super::inspect::{missing_reception, response_of, several_heads, status};
 use super::{clock, input, output, policy};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         return Err(Failure::usage("invalid-value", message, "write `NAME: VALUE`, or `--response FILE` for a file"));
     }
     let heads = response(args, &given)?;
-    let head = heads.last();
+    let head = heads.as_ref().and_then(|heads| heads.kept.last());
     let context = Context {
         status: args.status.as_deref().map(status).transpose()?.or_else(|| head.and_then(|head| head.status)),
         received: times.received,
@@ -42,9 +42,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         Some(head) => response_of(head, &context),
         None => Response { reading: read(&given, &context), fields: given },
     };
-    if heads.len() > 1 {
-        reading.diagnostics.insert(0, several_heads(heads.len()));
-    }
+    reading.diagnostics.splice(0..0, heads.as_ref().and_then(|heads| several_heads(heads.count)));
     if reading.lacks_reception {
         return Err(missing_reception(&reading));
     }
@@ -83,17 +81,17 @@ fn asked(reading: &Reading<'_>) -> Option<(holdoff::quantity::Rounded, &'static 
 }
 
 /// The heads of `--response`; none where the response is given as header lines, or did not come.
-fn response(args: &SimulateArgs, given: &[Field<'_>]) -> Result<Vec<Head>, Failure> {
-    let Some(file) = &args.response else { return Ok(Vec::new()) };
+fn response(args: &SimulateArgs, given: &[Field<'_>]) -> Result<Option<Heads>, Failure> {
+    let Some(file) = &args.response else { return Ok(None) };
     if !given.is_empty() {
         let hint = "give the header lines of the response, or --response";
         return Err(Failure::usage("conflicting-inputs", "--response and header lines cannot be read together", hint));
     }
-    let heads = input::heads(file.as_os_str())?;
+    let heads = input::heads(file.as_os_str(), Keep::Last)?;
     if file.as_os_str() == "-" {
         input::drain_stdin();
     }
-    Ok(heads)
+    Ok(Some(heads))
 }
 
 /// What is known of when things happened.

@@ -188,6 +188,10 @@ codes! {
         "The input ended, or a limit of this program was reached, before the head did.",
         "What was read until then is used. A head of more than 1 MiB is not a response of an HTTP server.",
         "RFC 9112, 2.1";
+    InputUnreadable "input-unreadable":
+        "One of several inputs could not be read, or holds no response, and was left out.",
+        "The others are read all the same. The message names the file and what is wrong with it; the exit code is 3.",
+        "holdoff's own rule: one bad input never stops the rest";
     LineInvalid "line-invalid":
         "A line of the head is not a header field, and was left out.",
         "A field is a name, a colon and a value. Nothing is guessed from other lines.",

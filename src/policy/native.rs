@@ -33,7 +33,9 @@ pub struct PolicyError {
     pub option: &'static str,
     /// What is wrong; it quotes what was written.
     pub message: String,
-    /// The faulty bytes of the written value, where one place can be named.
+    /// The value as it was written; empty where the fault is not in one value's spelling.
+    pub written: String,
+    /// The faulty bytes of it, where one place can be named.
     pub at: Option<Range<usize>>,
     /// What to write instead.
     pub hint: String,
@@ -41,7 +43,7 @@ pub struct PolicyError {
 
 impl PolicyError {
     pub(super) fn new(option: &'static str, message: String, hint: impl Into<String>) -> Self {
-        Self { option, message, at: None, hint: hint.into() }
+        Self { option, message, written: String::new(), at: None, hint: hint.into() }
     }
 
     pub(super) fn malformed(option: &'static str, text: &str, fault: Malformed) -> Self {
@@ -49,7 +51,7 @@ impl PolicyError {
             "" => fault.message().to_owned(),
             _ => format!("`{text}` {}", fault.message()),
         };
-        Self { option, message, at: fault.at(), hint: fault.hint().to_owned() }
+        Self { option, message, written: text.to_owned(), at: fault.at(), hint: fault.hint().to_owned() }
     }
 }
 

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::diagnostics::Finding;
 use super::json::Shown;
-use super::{Answer, Number, Style, escape, ndjson_line, table, to_json};
-use crate::diagnostic::Severity;
+use super::{Answer, Number, Style, diagnostics, escape, ndjson_line, table, to_json};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::header::{self, Action, Field, Reading};
 use crate::instant::Instant;
 
@@ -264,7 +264,7 @@ impl Answer for Response<'_> {
     }
 
     fn ndjson(&self) -> String {
-        lines(std::slice::from_ref(self))
+        lines(std::slice::from_ref(self), &[])
     }
 
     fn table(&self, style: &Style) -> String {
@@ -277,37 +277,56 @@ impl Answer for Response<'_> {
 
 /// Several responses, in their order.
 #[derive(Clone, Debug)]
-pub struct Responses<'a>(pub Vec<Response<'a>>);
+pub struct Responses<'a> {
+    /// The responses.
+    pub responses: Vec<Response<'a>>,
+    /// The findings that belong to none of them.
+    pub diagnostics: Vec<Diagnostic>,
+}
 
 impl Answer for Responses<'_> {
     fn json(&self) -> String {
-        let readings = self.0.iter().map(|it| Inspection::new(&it.reading)).collect();
-        to_json(&InspectionsJson { readings, agreement: None, diagnostics: Vec::new() })
+        let readings = self.responses.iter().map(|it| Inspection::new(&it.reading)).collect();
+        to_json(&InspectionsJson {
+            readings,
+            agreement: None,
+            diagnostics: self.diagnostics.iter().map(Finding::from).collect(),
+        })
     }
 
     fn ndjson(&self) -> String {
-        lines(&self.0)
+        lines(&self.responses, &self.diagnostics)
     }
 
     fn table(&self, style: &Style) -> String {
-        let of = self.0.len();
+        let of = self.responses.len();
         let text = |(number, it): (usize, &Response<'_>)| {
             let mut title = String::new();
             // Writing to a String cannot fail.
             let _ = table::inspect::write_title(&mut title, number, of, it.reading.status, style);
             title + &it.table(style)
         };
-        (1..).zip(&self.0).map(text).collect::<Vec<_>>().join("\n")
+        let mut text = (1..).zip(&self.responses).map(text).collect::<Vec<_>>().join("\n");
+        if !self.diagnostics.is_empty() {
+            text.push('\n');
+            // Writing to a String cannot fail.
+            let _ = diagnostics::write(&mut text, &self.diagnostics, &[], style);
+        }
+        text
     }
 }
 
-/// A line for each reading, then the summary.
-fn lines(responses: &[Response<'_>]) -> String {
+/// A line for each reading and for each finding that belongs to none, then the summary.
+fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic]) -> String {
     let mut summary = Summary::default();
     let mut text = String::new();
     for it in responses {
         summary.add(&it.reading);
         text.push_str(&ndjson_line(&Inspection { kind: Some("reading"), ..Inspection::new(&it.reading) }));
+    }
+    for it in diagnostics {
+        summary.add_finding(it);
+        text.push_str(&ndjson_line(&FindingLine { kind: "diagnostic", finding: Finding::from(it) }));
     }
     text + &ndjson_line(&SummaryLine { kind: "summary", summary })
 }
@@ -321,6 +340,16 @@ struct Summary {
     actions: Actions,
     /// How many findings there are of each severity.
     diagnostics: Severities,
+}
+
+/// A finding that belongs to no response.
+#[derive(Serialize)]
+struct FindingLine<'a> {
+    /// `diagnostic`.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    finding: Finding<'a>,
 }
 
 /// [`Summary`] with its type.
@@ -366,13 +395,15 @@ impl Summary {
             Action::Unknown => &mut self.actions.unknown,
             Action::Stop => &mut self.actions.stop,
         });
-        for it in &reading.diagnostics {
-            add_one(match it.severity {
-                Severity::Error => &mut self.diagnostics.error,
-                Severity::Warning => &mut self.diagnostics.warning,
-                Severity::Note => &mut self.diagnostics.note,
-            });
-        }
+        reading.diagnostics.iter().for_each(|it| self.add_finding(it));
+    }
+
+    fn add_finding(&mut self, finding: &Diagnostic) {
+        add_one(match finding.severity {
+            Severity::Error => &mut self.diagnostics.error,
+            Severity::Warning => &mut self.diagnostics.warning,
+            Severity::Note => &mut self.diagnostics.note,
+        });
     }
 }
 
@@ -432,12 +463,15 @@ mod tests {
 
     #[test]
     fn several_readings_and_their_summary() {
-        assert_eq!(Responses(Vec::new()).json(), r#"{"readings":[],"agreement":null,"diagnostics":[]}"#);
+        assert_eq!(
+            Responses { responses: Vec::new(), diagnostics: Vec::new() }.json(),
+            r#"{"readings":[],"agreement":null,"diagnostics":[]}"#
+        );
         let of = |reading| Response { reading, fields: Vec::new() };
         let mut other = sample::contract();
         other.action = Action::Stop;
         other.diagnostics.push(sample::reset_before_retry_after());
-        let text = Responses(vec![of(sample::contract()), of(other)]).ndjson();
+        let text = Responses { responses: vec![of(sample::contract()), of(other)], diagnostics: Vec::new() }.ndjson();
         let lines: Vec<_> = text.lines().collect();
         assert!(lines[0].starts_with(r#"{"type":"reading","status":429,"#) && lines.len() == 3);
         assert_eq!(
