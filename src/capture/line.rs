@@ -1,4 +1,4 @@
-use crate::header::Field;
+use crate::header::{Field, trim_ows};
 
 /// Reads one header line that was given as an argument: `Retry-After: 120`.
 ///
@@ -28,7 +28,7 @@ pub(super) fn field(line: &[u8]) -> Result<Field<'_>, &'static str> {
         let is_name = name.trim_ascii_end().iter().all(|byte| is_token(*byte));
         return Err(if is_name { "it has white space before the colon" } else { "its name is not a token" });
     }
-    Ok(Field { name, value: rest.get(1..).unwrap_or_default().trim_ascii() })
+    Ok(Field { name, value: trim_ows(rest.get(1..).unwrap_or_default()) })
 }
 
 /// `tchar` of RFC 9110, 5.6.2.

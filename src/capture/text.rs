@@ -73,6 +73,8 @@ enum Found {
     /// Lines that may be those of a head without a status line.
     Lines,
     Prose,
+    /// A mebibyte in which no head began.
+    TooLarge,
 }
 
 /// One line, and what it is in this place.
@@ -162,6 +164,9 @@ impl HeadParser {
 
     fn too_large(&mut self, what: &str) {
         self.rest = Vec::new();
+        if self.found == Found::Nothing {
+            self.found = Found::TooLarge;
+        }
         self.end_head(Some(format!("{what} is larger than 1 MiB; what follows was not read")));
         self.state = State::Done;
     }
@@ -293,6 +298,7 @@ impl HeadParser {
             Found::Markup => "is HTML or XML without the head of a response",
             Found::Utf16 => return Malformed::whole("is UTF-16 text", "save it as UTF-8 and give it again"),
             Found::Lines | Found::Prose => "holds no header field",
+            Found::TooLarge => "holds no head in its first MiB",
         };
         Malformed::whole(message, PIPE)
     }

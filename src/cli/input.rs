@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use holdoff::capture::{Head, HeadParser, header_line};
 use holdoff::header::Field;
@@ -11,6 +12,8 @@ use holdoff::header::Field;
 use super::failure::Failure;
 
 const BLOCK: usize = 64 * 1024;
+/// Whether reading standard input has begun.
+static STDIN_BEGUN: AtomicBool = AtomicBool::new(false);
 /// The bytes of heads that are kept at the most; no chain of real responses comes near.
 const ROOM: usize = 64 * 1024 * 1024;
 
@@ -52,6 +55,7 @@ pub(crate) struct Heads {
 /// When it cannot be read, holds no response, or more heads than can be kept.
 pub(crate) fn heads(name: &OsStr, keep: Keep) -> Result<Heads, Failure> {
     if name == "-" {
+        STDIN_BEGUN.store(true, Ordering::Relaxed);
         return read(&mut io::stdin().lock(), "standard input", keep);
     }
     let shown = name.to_string_lossy();
@@ -64,10 +68,13 @@ pub(crate) fn stdin_is_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
-/// Reads standard input to its end and forgets it, so that the program that writes it does not fail after the answer
-/// is out.
+/// Reads what is left of standard input and forgets it, where reading had begun: the program that writes it should not
+/// fail because the answer is already out. An endless stream is left after 64 MiB.
 pub(crate) fn drain_stdin() {
-    let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+    if STDIN_BEGUN.load(Ordering::Relaxed) {
+        let left = u64::try_from(ROOM).unwrap_or(0);
+        let _ = io::copy(&mut io::stdin().lock().take(left), &mut io::sink());
+    }
 }
 
 fn read(source: &mut dyn Read, name: &str, keep: Keep) -> Result<Heads, Failure> {

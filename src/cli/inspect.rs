@@ -33,16 +33,11 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         return one(args, Response { reading, fields });
     }
     let files = if files.is_empty() { vec![OsStr::new("-")] } else { files };
-    let from_stdin = files.contains(&OsStr::new("-"));
     if args.inputs.is_empty() && input::stdin_is_terminal() {
         let hint = "pipe a response in, as in `curl -si URL | holdoff inspect --received now`, or write header lines";
         return Err(Failure::usage("missing-input", "there is nothing to read", hint));
     }
-    let exit = if let [file] = files[..] { single_file(args, file, &context) } else { several(args, &files, &context) };
-    if from_stdin {
-        input::drain_stdin();
-    }
-    exit
+    if let [file] = files[..] { single_file(args, file, &context) } else { several(args, &files, &context) }
 }
 
 /// A URL has the form of a header line, and means none.

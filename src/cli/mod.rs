@@ -26,13 +26,12 @@ use failure::Failure;
 pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
     let wants_json = args::wants_json(&args);
-    match execute(args) {
-        Ok(exit) => exit.into(),
-        Err(failure) => {
-            output::print_failure(&failure, wants_json);
-            failure.exit.into()
-        }
-    }
+    let exit = execute(args).unwrap_or_else(|failure| {
+        output::print_failure(&failure, wants_json);
+        failure.exit
+    });
+    input::drain_stdin();
+    exit.into()
 }
 
 fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
@@ -41,14 +40,14 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Err(error) if error.use_stderr() => {
             return match error.kind() {
                 clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-                    output::print_help(&error);
+                    output::print_help(&error)?;
                     Ok(Exit::Usage)
                 }
                 _ => Err(Failure::from_clap(&error)),
             };
         }
         Err(help) => {
-            output::print_help(&help);
+            output::print_help(&help)?;
             return Ok(Exit::Done);
         }
     };

@@ -60,11 +60,14 @@ pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>)
 
 fn write(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::unreadable("unwritable-output", format!("standard output: {error}"), None))
-        }
-        _ => Ok(()),
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).or_else(unless_closed)
+}
+
+/// The failure to write, unless the pipe was closed: then whoever reads has enough.
+fn unless_closed(error: io::Error) -> Result<(), Failure> {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(Failure::unreadable("unwritable-output", format!("standard output: {error}"), None)),
     }
 }
 
@@ -78,6 +81,6 @@ pub(crate) fn print_failure(failure: &Failure, json: bool) {
 }
 
 /// Prints help or the version where clap wants it.
-pub(crate) fn print_help(help: &clap::Error) {
-    let _ = help.print();
+pub(crate) fn print_help(help: &clap::Error) -> Result<(), Failure> {
+    help.print().or_else(unless_closed)
 }

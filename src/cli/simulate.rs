@@ -87,11 +87,7 @@ fn response(args: &SimulateArgs, given: &[Field<'_>]) -> Result<Option<Heads>, F
         let hint = "give the header lines of the response, or --response";
         return Err(Failure::usage("conflicting-inputs", "--response and header lines cannot be read together", hint));
     }
-    let heads = input::heads(file.as_os_str(), Keep::Last)?;
-    if file.as_os_str() == "-" {
-        input::drain_stdin();
-    }
-    Ok(Some(heads))
+    input::heads(file.as_os_str(), Keep::Last).map(Some)
 }
 
 /// What is known of when things happened.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Field;
+use super::{Field, trim_ows};
 
 /// Declares [`Known`]: for each field a variant and its canonical spelling.
 macro_rules! fields {
@@ -71,7 +71,7 @@ impl<'a> Present<'a> {
         for line in lines {
             let Some(position) = position(line.name) else { continue };
             let (Some(slot), Some(field)) = (fields.get_mut(position), Known::ALL.get(position)) else { continue };
-            let value = line.value.trim_ascii();
+            let value = trim_ows(line.value);
             match slot {
                 None => *slot = Some(Joined { field: *field, value: Cow::Borrowed(value), lines: 1 }),
                 Some(joined) => {

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::trim_ows;
+
 const WEEKDAYS: [&[u8]; 14] = [
     b"Mon",
     b"Tue",
@@ -22,16 +24,12 @@ const WEEKDAYS: [&[u8]; 14] = [
 /// Where each value stands, without the white space around it.
 ///
 /// A comma parts two values (RFC 9110, 5.6.1), with two exceptions. The one after the day of the week is part of an
-/// HTTP-date. The one that stands between two digits without a space may be that of `1,000` or `1,5`, and lines are
-/// joined with a space: it parts nothing.
+/// HTTP-date. The one in `1,000` is a mark of thousands; lines are joined with a space, so it parts nothing.
 pub(super) fn values(text: &[u8]) -> Vec<Range<usize>> {
-    let byte = |at: Option<usize>| at.and_then(|at| text.get(at)).copied();
-    let digit = |at: Option<usize>| byte(at).is_some_and(|it| it.is_ascii_digit());
     let mut values = Vec::new();
     let mut start = 0usize;
     for at in 0..text.len() {
-        let in_number = digit(at.checked_sub(1)) && digit(at.checked_add(1));
-        if byte(Some(at)) != Some(b',') || in_number {
+        if text.get(at) != Some(&b',') || is_thousands(text, at) {
             continue;
         }
         let value = trimmed(text, start..at);
@@ -45,11 +43,19 @@ pub(super) fn values(text: &[u8]) -> Vec<Range<usize>> {
     values
 }
 
+/// Whether the comma at `at` stands between one to three digits and exactly three.
+fn is_thousands(text: &[u8], at: usize) -> bool {
+    let (before, after) = text.split_at_checked(at).unwrap_or_default();
+    let before = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let after = after.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
+    (1..=3).contains(&before) && after == 3
+}
+
 fn trimmed(text: &[u8], range: Range<usize>) -> Range<usize> {
     let part = text.get(range.clone()).unwrap_or_default();
-    let before = part.len().saturating_sub(part.trim_ascii_start().len());
+    let before = part.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let start = range.start.saturating_add(before);
-    start..start.saturating_add(part.trim_ascii().len())
+    start..start.saturating_add(trim_ows(part).len())
 }
 
 #[cfg(test)]
@@ -64,6 +70,11 @@ mod tests {
             ("120 ,\t60", &["120", "60"]),
             ("1,000", &["1,000"]),
             ("1, 000", &["1", "000"]),
+            ("12,345,678", &["12,345,678"]),
+            ("120,60", &["120", "60"]),
+            ("1,5", &["1", "5"]),
+            ("1234,567", &["1234", "567"]),
+            ("1\x0c, 2", &["1\x0c", "2"]),
             ("Tue, 01 Dec 2026 00:00:30 GMT,5", &["Tue, 01 Dec 2026 00:00:30 GMT", "5"]),
             ("5,Tuesday, 01-Dec-26 00:00:30 GMT", &["5", "Tuesday, 01-Dec-26 00:00:30 GMT"]),
             ("120, ", &["120", ""]),

@@ -28,6 +28,14 @@ pub struct Field<'a> {
     pub value: &'a [u8],
 }
 
+/// A value without the white space around it: SP and HTAB, and nothing else (RFC 9110, 5.6.3).
+pub(crate) fn trim_ows(value: &[u8]) -> &[u8] {
+    let is_ows = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let start = value.iter().position(|byte| !is_ows(byte)).unwrap_or(value.len());
+    let end = value.iter().rposition(|byte| !is_ows(byte)).map_or(start, |last| last.saturating_add(1));
+    value.get(start..end).unwrap_or_default()
+}
+
 /// What is known of a response beside its fields.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Context {

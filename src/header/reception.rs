@@ -3,6 +3,7 @@
 use super::catalog::{Known, Present};
 use super::{Context, ReceivedFrom};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::header::trim_ows;
 use crate::instant::{HttpDate, Instant, NoHttpDate, parse_http_date};
 use crate::quantity::Fixed;
 
@@ -42,7 +43,7 @@ impl Reception {
     /// RFC 9111, 5.1: of a list the first member counts.
     fn age(&mut self, present: &Present<'_>) -> Option<Fixed> {
         let value = &present.get(Known::Age)?.value;
-        let first = value.split(|byte| *byte == b',').next().unwrap_or_default().trim_ascii();
+        let first = trim_ows(value.split(|byte| *byte == b',').next().unwrap_or_default());
         let age = Fixed::parse(first).filter(|_| first.iter().all(u8::is_ascii_digit));
         if age.is_none() {
             let message = "the value is not a whole number of seconds".to_owned();

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Paint, Style, escape};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::header::Field;
+use crate::header::{Field, trim_ows};
 
 /// A finding in JSON.
 #[derive(Clone, Debug, Serialize)]
@@ -76,11 +76,11 @@ pub fn write(out: &mut dyn fmt::Write, diagnostics: &[Diagnostic], fields: &[Fie
 /// The lines of one field joined by `, ` (RFC 9110, 5.3), or `None` where it was not sent.
 fn joined<'a>(fields: &[Field<'a>], name: &str) -> Option<Cow<'a, [u8]>> {
     let mut lines = fields.iter().filter(|field| field.name.eq_ignore_ascii_case(name.as_bytes()));
-    let mut value = Cow::Borrowed(lines.next()?.value.trim_ascii());
+    let mut value = Cow::Borrowed(trim_ows(lines.next()?.value));
     for line in lines {
         let value = value.to_mut();
         value.extend_from_slice(b", ");
-        value.extend_from_slice(line.value.trim_ascii());
+        value.extend_from_slice(trim_ows(line.value));
     }
     Some(value)
 }

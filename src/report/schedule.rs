@@ -143,9 +143,17 @@ impl<'a> Schedule<'a> {
         Ok(Self { policy, rows, totals, marks, diagnostics: passes_max.map(jitter_passes_max).into_iter().collect() })
     }
 
-    /// The unit that durations are shown to people in: none for bare numbers, whatever label they have.
-    pub(super) fn human_unit(&self) -> Option<Unit> {
+    /// The unit of durations, none for bare numbers, whatever label they have.
+    pub(super) fn unit(&self) -> Option<Unit> {
         self.policy.unit.filter(|_| self.policy.timed)
+    }
+
+    /// A duration for people: a time as they write it, or the bare number with its label.
+    pub(super) fn human(&self, value: &Rounded) -> String {
+        match (self.unit(), self.policy.unit) {
+            (None, Some(label)) => format!("{value}{}", label.name()),
+            (unit, _) => value.human(unit),
+        }
     }
 
     pub(super) fn diagnostics(&self) -> &[Diagnostic] {
@@ -204,8 +212,14 @@ impl<'a> Schedule<'a> {
     fn json_policy(&self) -> PolicyJson {
         let policy = self.policy;
         let Growth::Geometric { base, factor } = &policy.growth;
-        let mut rounder = Rounder::new(policy);
-        let mut number = |value: &Exact| Self::number(&rounder.round(Sequence::Wait, value));
+        // What was written comes back as it was, not rounded to what a wait is shown with.
+        let number = |value: &Exact| match policy.divisor().checked_ilog10().filter(|_| policy.decimals() <= 9) {
+            Some(places) => {
+                let places = i32::try_from(places).unwrap_or(0);
+                Number::new(value.times(&Exact::new(1, places.saturating_neg())).to_string())
+            }
+            None => Self::number(&Rounder::new(policy).round(Sequence::Wait, value)),
+        };
         PolicyJson {
             base: number(base),
             // Decorrelated jitter grows by itself; it takes no factor.

@@ -249,7 +249,7 @@ mod tests {
             let lengths: Vec<_> = fields
                 .iter()
                 .filter(|it| it.name == header.as_bytes())
-                .map(|it| it.value.trim_ascii().len().saturating_add(2))
+                .map(|it| crate::header::trim_ows(it.value).len().saturating_add(2))
                 .collect();
             lengths.iter().sum::<usize>().saturating_sub(2)
         };

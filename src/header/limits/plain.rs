@@ -2,6 +2,7 @@
 
 use super::structured::Span;
 use crate::header::catalog::Joined;
+use crate::header::trim_ows;
 use crate::quantity::Fixed;
 
 /// Digits with a minus sign at most, and with decimals where a vendor may send them.
@@ -37,7 +38,7 @@ impl<'v> Part<'v> {
     pub(super) fn parts(&self) -> (&'v [u8], Span, &'v [u8]) {
         let end = self.text.iter().position(|byte| *byte == b';').unwrap_or(self.text.len());
         let (number, params) = self.text.split_at_checked(end).unwrap_or_default();
-        let number = number.trim_ascii_end();
+        let number = trim_ows(number);
         let length = if number.is_empty() { self.text.len() } else { number.len() };
         (number, (self.start, self.start.saturating_add(length)), params)
     }
@@ -56,10 +57,10 @@ pub(super) fn split(text: &[u8], at: u8) -> impl Iterator<Item = Part<'_>> {
     });
     let mut next = 0usize;
     parts.map(move |part| {
-        let leading = part.len().saturating_sub(part.trim_ascii_start().len());
+        let leading = part.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let start = next.saturating_add(leading);
         next = next.saturating_add(part.len()).saturating_add(1);
-        Part { text: part.trim_ascii(), start }
+        Part { text: trim_ows(part), start }
     })
 }
 

@@ -16,13 +16,12 @@ const SHORTEST_BAR: usize = 4;
 pub(in crate::report) fn text(schedule: &Schedule<'_>, style: &Style) -> String {
     let mut text = layout(schedule, style);
     let _ = writeln!(text, "{}", summary(schedule));
-    let unit = schedule.human_unit();
     for (mark, at) in &schedule.marks {
         let place = match mark.before_retry {
             Some(retry) => format!("falls before retry {retry}"),
             None => "falls after the last retry has started".to_owned(),
         };
-        let _ = writeln!(text, "{} ({}) {place}", style.safe(&mark.name), at.human(unit));
+        let _ = writeln!(text, "{} ({}) {place}", style.safe(&mark.name), schedule.human(at));
     }
     let _ = diagnostics::write(&mut text, schedule.diagnostics(), &[], style);
     text
@@ -50,8 +49,7 @@ fn layout(schedule: &Schedule<'_>, style: &Style) -> String {
 
 /// Every column but the bars.
 fn numbers(schedule: &Schedule<'_>, exact: Option<&str>) -> Vec<Column> {
-    let unit = schedule.human_unit();
-    let human = |value: &Rounded| value.human(unit);
+    let human = |value: &Rounded| schedule.human(value);
     let column = |title: &str, cell: &dyn Fn(&Row) -> Option<String>| {
         Column::right(title, schedule.rows.iter().map(cell)).if_any()
     };
@@ -77,7 +75,7 @@ fn numbers(schedule: &Schedule<'_>, exact: Option<&str>) -> Vec<Column> {
 /// Over the column of exact numbers, which is left out where the other one shows the same: for bare numbers, and
 /// where every duration is written in the unit of the output anyway.
 fn exact_heading(schedule: &Schedule<'_>) -> Option<String> {
-    let unit = schedule.human_unit()?;
+    let unit = schedule.unit()?;
     let same = |value: &Rounded| value.human(Some(unit)) == format!("{value}{}", unit.name());
     let all_same = schedule.rows.iter().all(|row| same(&row.wait) && same(&row.elapsed));
     (!all_same).then(|| format!("in {}", unit.name()))
@@ -116,20 +114,20 @@ fn draw(eighths: u64, style: &Style) -> String {
 
 /// The totals in one sentence.
 fn summary(schedule: &Schedule<'_>) -> String {
-    let unit = schedule.human_unit();
+    let human = |value: &Rounded| schedule.human(value);
     let totals = &schedule.totals;
-    let mut text = format!("{} calls; {} of waiting", totals.calls, totals.total.human(unit));
+    let mut text = format!("{} calls; {} of waiting", totals.calls, human(&totals.total));
     if let Some(spread) = &totals.spread {
-        let _ = write!(text, ", {} to {} with jitter", spread.min.human(unit), spread.max.human(unit));
+        let _ = write!(text, ", {} to {} with jitter", human(&spread.min), human(&spread.max));
         if let Some(mean) = &spread.mean {
-            let _ = write!(text, ", {} on average", mean.human(unit));
+            let _ = write!(text, ", {} on average", human(mean));
         }
     }
     if let Some(sampled) = &totals.sampled {
-        let _ = write!(text, "; {} in the sample", sampled.human(unit));
+        let _ = write!(text, "; {} in the sample", human(sampled));
     }
     if let Some(worst) = &totals.worst_case {
-        let _ = write!(text, "; over after {} at worst", worst.human(unit));
+        let _ = write!(text, "; over after {} at worst", human(worst));
     }
     match totals.capped_from {
         Some(1) => text.push_str("; every wait is the max"),
