@@ -1,5 +1,6 @@
 //! The only place that reads the clock, and only where the user wrote `now`.
 
+use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use holdoff::header::ReceivedFrom;
@@ -25,7 +26,13 @@ pub(crate) fn instant(option: &str, text: &str) -> Result<(Instant, ReceivedFrom
     Instant::parse(text).map(|at| (at, ReceivedFrom::Flag)).map_err(|fault| Failure::value(option, text, &fault))
 }
 
+/// The time now, the same for every flag of one run.
 fn now() -> Option<Instant> {
+    static NOW: OnceLock<Option<Instant>> = OnceLock::new();
+    *NOW.get_or_init(read)
+}
+
+fn read() -> Option<Instant> {
     let nanos = match SystemTime::now().duration_since(UNIX_EPOCH) {
         Ok(since) => i128::try_from(since.as_nanos()).ok()?,
         Err(before) => i128::try_from(before.duration().as_nanos()).ok()?.checked_neg()?,

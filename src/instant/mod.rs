@@ -20,6 +20,8 @@ pub use rfc3339::parse_rfc3339;
 pub struct Instant(Fixed);
 
 const SECONDS_PER_DAY: i64 = 86_400;
+/// The end of 2019: the year that two digits mean lies at most 50 years after it.
+const MIDDLE_OF_TWO_DIGITS: Fixed = Fixed::whole(1_577_836_799);
 const FIRST: i128 = -62_167_219_200_000_000_000;
 const LAST: i128 = 253_402_300_799_999_999_999;
 
@@ -58,11 +60,11 @@ impl Instant {
     }
 
     /// Reads an instant: RFC 3339 with any offset, an HTTP-date in any of its three forms, or `@SECONDS` of Unix time
-    /// with decimals.
+    /// with decimals. A year of two digits is one of 1970 to 2069, since nothing is received in any other.
     ///
     /// # Errors
     ///
-    /// Anything else, and an obsolete two-digit year, whose century depends on another instant.
+    /// Anything else, and an HTTP-date with a fault.
     ///
     /// # Examples
     ///
@@ -93,14 +95,13 @@ impl Instant {
         if text.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) && text.as_bytes().get(4) == Some(&b'-') {
             return parse_rfc3339(text);
         }
-        match parse_http_date(text.as_bytes(), None) {
+        let reference = Self::from_unix(MIDDLE_OF_TWO_DIGITS);
+        match parse_http_date(text.as_bytes(), reference) {
             Ok(HttpDate { at, fault: None, .. }) => Ok(at),
             Ok(HttpDate { fault: Some((fault, bytes)), .. }) => {
                 Err(Malformed::new(format!("is no HTTP-date: {}", fault.description()), bytes, FORMS))
             }
-            Err(NoHttpDate::NeedsReference) => {
-                Err(Malformed::whole("has a year of two digits, which may mean two centuries", FORMS))
-            }
+            Err(NoHttpDate::NeedsReference) => Err(Malformed::whole("is not an instant", FORMS)),
             Err(NoHttpDate::Malformed(at)) => Err(Malformed::new("is not an instant", at..text.len(), FORMS)),
         }
     }
@@ -154,9 +155,13 @@ mod tests {
         assert_eq!(fault("").message(), "is empty");
         assert_eq!(fault("yesterday").message(), "is not an instant");
         assert_eq!(fault("Wed, 01 Dec 2026 00:00:00 GMT").at(), Some(0..3));
-        assert_eq!(
-            fault("Tuesday, 01-Dec-26 00:00:00 GMT").message(),
-            "has a year of two digits, which may mean two centuries"
-        );
+    }
+
+    #[test]
+    fn a_year_of_two_digits_is_one_of_1970_to_2069() {
+        let shown = |text: &str| Instant::parse(text).unwrap().to_string();
+        assert_eq!(shown("Sunday, 06-Nov-94 08:49:37 GMT"), "1994-11-06T08:49:37Z");
+        assert_eq!(shown("Thursday, 01-Jan-70 00:00:00 GMT"), "1970-01-01T00:00:00Z");
+        assert_eq!(shown("Tuesday, 31-Dec-69 23:59:59 GMT"), "2069-12-31T23:59:59Z");
     }
 }

@@ -53,7 +53,7 @@ pub fn write(out: &mut dyn fmt::Write, diagnostics: &[Diagnostic], fields: &[Fie
             Severity::Note => Paint::Note,
         };
         let title = style.paint(paint, &format!("{}[{}]", it.severity.name(), it.code.name()));
-        writeln!(out, "{title}: {}", style.safe(&it.message))?;
+        writeln!(out, "{}", style.wrap(&format!("{title}: {}", style.safe(&it.message))))?;
         if let Some((name, value)) = it.header.and_then(|name| Some((name, joined(fields, name)?))) {
             let start = format!("  {name}: ");
             let room = style.width().saturating_sub(start.width());
@@ -67,7 +67,7 @@ pub fn write(out: &mut dyn fmt::Write, diagnostics: &[Diagnostic], fields: &[Fie
         if it.severity == Severity::Error
             && let Some(instead) = instead(it.code)
         {
-            writeln!(out, "  {instead}")?;
+            writeln!(out, "{}", style.wrap(&format!("  {instead}")))?;
         }
     }
     Ok(())
@@ -157,8 +157,8 @@ mod tests {
                 &[("retry-after", "5\u{fc}234567890123456789012345".as_bytes())],
                 Style::new(false, 40, false)
             ),
-            "error[retry-after-invalid]: the value is \\x1b[1mwrong\n  Retry-After: 5\\xfc23456789012345...\n                \
-             ^^^^\n  send whole seconds once, as in `Retry-After: 120`, or an HTTP-date\n"
+            "error[retry-after-invalid]: the value is\n  \\x1b[1mwrong\n  Retry-After: 5\\xfc23456789012345...\n                \
+             ^^^^\n  send whole seconds once, as in\n    `Retry-After: 120`, or an HTTP-date\n"
         );
     }
 }

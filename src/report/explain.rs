@@ -53,9 +53,9 @@ impl Answer for Explanation {
 
     fn table(&self, style: &Style) -> String {
         let Page { name, kind, title, text, source } = self.0;
-        let paragraphs: Vec<String> = text.lines().map(|line| wrap(line, style.width().min(100))).collect();
         let heading = style.paint(Paint::Note, &format!("{name} ({})", kind.name()));
-        format!("{heading}\n{}\n\n{}\n\nSource: {source}\n", wrap(title, style.width().min(100)), paragraphs.join("\n"))
+        let paragraphs: Vec<String> = text.lines().map(|line| style.wrap(line)).collect();
+        format!("{heading}\n{}\n\n{}\n\nSource: {source}\n", style.wrap(title), paragraphs.join("\n"))
     }
 }
 
@@ -78,37 +78,5 @@ impl Answer for Explanations {
             format!("{heading}\n{}", grid(vec![names, titles], style))
         });
         sections.join("\n")
-    }
-}
-
-/// Breaks a line at spaces so that no part is wider than `width`, where that can be done.
-fn wrap(line: &str, width: usize) -> String {
-    let mut text = String::new();
-    let mut column = 0usize;
-    for word in line.split(' ') {
-        let length = word.chars().count();
-        if column != 0 && column.saturating_add(length).saturating_add(1) > width {
-            text.push('\n');
-            column = 0;
-        }
-        if column != 0 {
-            text.push(' ');
-            column = column.saturating_add(1);
-        }
-        text.push_str(word);
-        column = column.saturating_add(length);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn breaks_lines_at_spaces() {
-        assert_eq!(wrap("one two three", 7), "one two\nthree");
-        assert_eq!(wrap("unbreakable", 4), "unbreakable");
-        assert_eq!(wrap("", 4), "");
     }
 }

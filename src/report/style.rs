@@ -1,3 +1,5 @@
+use unicode_width::UnicodeWidthStr;
+
 use super::escape;
 
 /// How a terminal, or what stands in its place, wants text.
@@ -62,15 +64,61 @@ impl Style {
         escape::escape(text.as_bytes(), self.unicode)
     }
 
+    /// `text` broken at spaces where a line would be wider than the terminal. Lines after the first are indented as the
+    /// first one is, and two columns more.
+    pub fn wrap(&self, text: &str) -> String {
+        let indent = text.len().saturating_sub(text.trim_start_matches(' ').len());
+        let mut wrapped = " ".repeat(indent);
+        let mut column = indent;
+        for (number, word) in text.trim_start_matches(' ').split(' ').enumerate() {
+            let width = visible_width(word);
+            if number != 0 {
+                if column.saturating_add(width).saturating_add(1) > self.width {
+                    column = indent.saturating_add(2);
+                    wrapped.push('\n');
+                    wrapped.push_str(&" ".repeat(column));
+                } else {
+                    wrapped.push(' ');
+                    column = column.saturating_add(1);
+                }
+            }
+            wrapped.push_str(word);
+            column = column.saturating_add(width);
+        }
+        wrapped
+    }
+
     /// What stands where text was cut out.
     pub const fn ellipsis(&self) -> &'static str {
         if self.unicode { "\u{2026}" } else { "..." }
     }
 }
 
+/// The columns of a word, without the codes of [`Style::paint`].
+fn visible_width(word: &str) -> usize {
+    let mut parts = word.split("\x1b[");
+    let plain = parts.next().map_or(0, UnicodeWidthStr::width);
+    let painted = parts.map(|part| part.split_once('m').map_or(0, |(_, text)| text.width()));
+    painted.fold(plain, usize::saturating_add)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn breaks_lines_at_spaces() {
+        let style = Style::new(true, 40, true);
+        assert_eq!(style.wrap("a short line"), "a short line");
+        assert_eq!(
+            style.wrap("forty columns are enough for this much and no more"),
+            "forty columns are enough for this much\n  and no more"
+        );
+        assert_eq!(style.wrap(&format!("  {}", "unbreakable".repeat(5))), format!("  {}", "unbreakable".repeat(5)));
+        let painted = style.paint(Paint::Bad, "deferred");
+        let text = format!("  {painted}: thirty-nine columns with it are it, more");
+        assert_eq!(style.wrap(&text), format!("  {painted}: thirty-nine columns with it\n    are it, more"));
+    }
 
     #[test]
     fn paints_only_in_colour() {

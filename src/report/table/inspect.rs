@@ -19,9 +19,9 @@ pub(in crate::report) fn write(
     fields: &[Field<'_>],
     style: &Style,
 ) -> fmt::Result {
-    writeln!(out, "{}", answer::line(reading, style))?;
+    writeln!(out, "{}", style.wrap(&answer::line(reading, style)))?;
     for line in beside(reading) {
-        writeln!(out, "  {line}")?;
+        writeln!(out, "{}", style.wrap(&format!("  {line}")))?;
     }
     let policies: Vec<_> = reading.policies.iter().filter(|policy| !is_shown(policy, &reading.limits)).collect();
     if !reading.limits.is_empty() {

@@ -31,6 +31,11 @@ impl Column {
         Self { aligned: CellAlignment::Right, ..Self::left(title, cells) }
     }
 
+    /// The title.
+    pub(super) fn title(&self) -> &str {
+        &self.title
+    }
+
     /// The same column, left out where no row has anything in it.
     pub(super) fn if_any(self) -> Self {
         Self { always: false, ..self }

@@ -15,7 +15,7 @@ const SHORTEST_BAR: usize = 4;
 /// The whole table and its last lines.
 pub(in crate::report) fn text(schedule: &Schedule<'_>, style: &Style) -> String {
     let mut text = layout(schedule, style);
-    let _ = writeln!(text, "{}", summary(schedule));
+    let _ = writeln!(text, "{}", style.wrap(&summary(schedule)));
     for (mark, at) in &schedule.marks {
         let place = match mark.before_retry {
             Some(retry) => format!("falls before retry {retry}"),
@@ -44,7 +44,15 @@ fn layout(schedule: &Schedule<'_>, style: &Style) -> String {
             }
         }
     }
-    grid(numbers(schedule, None), style)
+    // In a narrow terminal the call goes, which is the retry and one, then the mean.
+    let without = |titles: &[&str]| {
+        let mut columns = numbers(schedule, None);
+        columns.retain(|column| !titles.contains(&column.title()));
+        columns
+    };
+    let narrower = [&[][..], &["call"], &["call", "mean"]].into_iter().map(without);
+    let mut fitting = narrower.filter(|columns| fits(&rows(columns), style));
+    grid(fitting.next().unwrap_or_else(|| numbers(schedule, None)), style)
 }
 
 /// Every column but the bars.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Column, grid};
+use super::{Column, fits, grid, rows as rows_of};
 use crate::quantity::{Exact, Unit};
 use crate::report::simulate::{Simulation, seconds};
 use crate::report::{Paint, Style, diagnostics};
@@ -16,9 +16,10 @@ pub(in crate::report) fn text(simulation: &Simulation<'_>, style: &Style) -> Str
         Outcome::Deferred => Paint::Bad,
         Outcome::Refused | Outcome::Exhausted => Paint::Error,
     };
-    let mut text = format!("{}: {}\n", style.paint(paint, outcome.name()), headline(verdict));
+    let line = format!("{}: {}", style.paint(paint, outcome.name()), headline(verdict));
+    let mut text = style.wrap(&line) + "\n";
     for line in beneath(simulation) {
-        let _ = writeln!(text, "  {line}");
+        let _ = writeln!(text, "{}", style.wrap(&format!("  {line}")));
     }
     // One row would only repeat what was said above it.
     if verdict.timeline.len() > 1 {
@@ -115,6 +116,7 @@ fn beneath(simulation: &Simulation<'_>) -> Vec<String> {
     lines
 }
 
+/// The rows. In a narrow terminal the source of each wait goes, which is the policy's for all but the first.
 fn timeline(verdict: &Verdict, style: &Style) -> String {
     let rows = &verdict.timeline;
     let mut columns = vec![
@@ -128,5 +130,8 @@ fn timeline(verdict: &Verdict, style: &Style) -> String {
     }
     columns
         .push(Column::left("", rows.iter().map(|row| Some(if row.fits { "in time" } else { "too late" }.to_owned()))));
+    if !fits(&rows_of(&columns), style) {
+        columns.retain(|column| column.title() != "from");
+    }
     grid(columns, style)
 }

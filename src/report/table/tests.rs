@@ -41,7 +41,7 @@ warning[reset-before-retry-after]: the limit resets 1m 30s before Retry-After al
   RateLimit: \"default\";r=50;t=30
                             ^^^^
 ";
-    for width in [80, 200] {
+    for width in [100, 200] {
         assert_eq!(shown(&warned(), FIELDS, plain(width)), right);
         assert_eq!(shown(&warned(), FIELDS, Style::new(false, width, false)), right);
     }
@@ -49,7 +49,7 @@ warning[reset-before-retry-after]: the limit resets 1m 30s before Retry-After al
         .replace("wait 2m, until 2026-12-01T00:02:00Z", "\x1b[1;33mwait 2m, until 2026-12-01T00:02:00Z\x1b[0m")
         .replace("warning[reset-before-retry-after]", "\x1b[33mwarning[reset-before-retry-after]\x1b[0m")
         .replace("^^^^", "\x1b[33m^^^^\x1b[0m");
-    assert_eq!(shown(&warned(), FIELDS, Style::new(true, 80, true)), painted);
+    assert_eq!(shown(&warned(), FIELDS, Style::new(true, 100, true)), painted);
 }
 
 #[test]
@@ -83,9 +83,12 @@ fn fits_into_forty_columns() {
     assert_eq!(
         shown(&reading, &[("ratelimit", long)], plain(40)),
         "\
-wait 2m, until 2026-12-01T00:02:00Z: Retry-After says so (RFC 9110, 10.2.3)
+wait 2m, until 2026-12-01T00:02:00Z:
+  Retry-After says so (RFC 9110, 10.2.3)
 
-warning[reset-before-retry-after]: the limit resets 1m 30s before Retry-After allows a retry
+warning[reset-before-retry-after]: the
+  limit resets 1m 30s before Retry-After
+  allows a retry
   RateLimit: \u{2026}ault\";r=50;t=30, \"and-ano\u{2026}
 "
         .to_owned()
@@ -103,7 +106,8 @@ fn lists_rows_where_a_table_does_not_fit() {
     assert_eq!(
         shown(&reading, &[], Style::new(false, 40, false)),
         "\
-wait 2m, until 2026-12-01T00:02:00Z: Retry-After says so (RFC 9110, 10.2.3)
+wait 2m, until 2026-12-01T00:02:00Z:
+  Retry-After says so (RFC 9110, 10.2.3)
 
  limit      a-name-of-more-than-twen...
  remaining  50
@@ -132,7 +136,7 @@ fn every_answer_says_what_to_do_and_why() {
     let answer = |change: &dyn Fn(&mut Reading<'_>)| {
         let mut reading = sample::contract();
         change(&mut reading);
-        shown(&reading, &[], plain(80)).lines().next().unwrap().to_owned()
+        shown(&reading, &[], plain(200)).lines().next().unwrap().to_owned()
     };
     let by_limit = |reading: &mut Reading<'_>, remaining: i128| {
         reading.hints.clear();
@@ -307,7 +311,7 @@ fn a_stop_tells_what_the_other_fields_ask_for() {
     reading.action = Action::Stop;
     reading.decided_by = Some("x-should-retry");
     assert_eq!(
-        shown(&reading, &[], Style::new(true, 80, true)),
+        shown(&reading, &[], Style::new(true, 100, true)),
         "\x1b[1;31mstop\x1b[0m: x-should-retry says not to retry (OpenAI and Anthropic SDKs, which read the field)\n  \
          without that the wait would be 2m\n"
     );
