@@ -205,6 +205,33 @@ fn files_and_header_lines() {
 }
 
 #[test]
+fn several_lines_in_one_argument_are_refused() {
+    let failed = holdoff(&["inspect", "X: 1\nRetry-After: 5"]);
+    assert_eq!(failed.code, 2);
+    assert!(failed.stderr.contains("line break"), "{}", failed.stderr);
+}
+
+#[test]
+fn one_bad_file_of_several_is_named_and_does_not_stop_the_rest() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("good.txt");
+    std::fs::write(&file, "HTTP/1.1 429 Too Many Requests\nRetry-After: 9\n\n").unwrap();
+    let answer = holdoff(&["inspect", "./missing", file.to_str().unwrap(), "--received", AT, "--json"]);
+    assert_eq!((answer.code, &answer.json()["readings"][0]["wait_s"]), (3, &json!(9)));
+    assert_eq!(answer.json()["diagnostics"][0]["code"], "input-unreadable");
+    let none = holdoff(&["inspect", "./missing", "./missing-too", "--json"]);
+    assert_eq!((none.code, none.json()["error"]["code"].as_str()), (3, Some("unreadable-input")));
+}
+
+/// A chain of heads without an end is read in the memory of one.
+#[test]
+fn a_long_chain_of_heads_gives_the_last() {
+    let chain = "HTTP/1.1 503 x\nRetry-After: 1\n\n".repeat(100_000) + "HTTP/1.1 429 x\nRetry-After: 9\n\n";
+    let answer = holdoff_reading(chain.as_bytes(), &["inspect", "--received", AT, "--json"]).json();
+    assert_eq!((&answer["wait_s"], &answer["diagnostics"][0]["code"]), (&json!(9), &json!("several-heads")));
+    assert!(answer["diagnostics"][0]["message"].as_str().unwrap().starts_with("100001 heads"));
+}
+
+#[test]
 fn one_value_bare_and_null_is_exit_1() {
     assert_eq!(run("inspect 'Retry-After: 0.5' --get wait_s").stdout, "0.5\n");
     let unknown = run("inspect 'RateLimit: \"a\";r=0' --get wait_s");

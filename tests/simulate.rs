@@ -223,6 +223,38 @@ fn a_write_without_a_key_is_told_what_to_do_instead() {
 }
 
 #[test]
+fn a_wait_that_is_not_known_matters_only_where_it_would_be_used() {
+    let date = "'Retry-After: Tue, 01 Dec 2026 00:00:30 GMT'";
+    for (flags, code) in [
+        ("--status 429", 2),
+        ("--status 404", 2),
+        ("--status 429 --server-wait ignore", 0),
+        ("--status 200", 1),
+        ("--status 429 --retry 6", 1),
+        ("--status 503 --method POST", 1),
+    ] {
+        assert_eq!(run(&format!("{POLICY} --deadline 60s {flags} {date}")).code, code, "{flags}");
+    }
+}
+
+#[test]
+fn a_redirect_beyond_the_policy_keeps_its_number() {
+    let json = simulate("--deadline 60s --status 302 'Retry-After: 40' --retry 9");
+    assert_eq!((&json["retry"], &json["timeline"][0]["retry"]), (&json!(9), &json!(9)));
+}
+
+#[test]
+fn ndjson_has_a_row_a_line_and_the_verdict_last() {
+    let lines = run(&format!("{POLICY} --deadline 10s --format ndjson")).stdout;
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        lines.iter().map(|it| it["type"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["retry", "retry", "retry", "retry", "verdict"]
+    );
+    assert!(lines[4].get("timeline").is_none());
+}
+
+#[test]
 fn the_answer_comes_first_for_a_person() {
     let answer = run(
         "simulate --base 1s --max 30s --deadline 60s --elapsed 12s --retry 3 --status 429 'Retry-After: 120' --received 2026-12-01T00:00:00Z",

@@ -172,7 +172,7 @@ fn says_what_was_found_where_no_head_is() {
         assert_eq!(fault.message(), message);
         assert!(!fault.hint().is_empty());
     }
-    assert!(heads(b"").unwrap_err().hint().contains("`curl -si URL | holdoff inspect --received now`"));
+    assert!(heads(b"").unwrap_err().hint().contains("`curl -si URL`"));
 }
 
 fn endless(start: &str, more: &str) -> (Vec<Head>, usize) {

@@ -202,12 +202,12 @@ impl HeadParser {
     /// Tells what a line is; the first line of a trace makes the text one.
     fn classify<'a>(&mut self, line: &'a [u8]) -> Line<'a> {
         let traced = after_progress(line).unwrap_or(line);
-        let may_turn = match &self.state {
-            State::Before => true,
-            State::In(head) => head.status.is_none(),
+        let turns = match &self.state {
+            State::Before => begins_trace(traced),
+            State::In(head) => head.status.is_none() && is_traced_status(traced),
             State::Between | State::Body | State::Done => false,
         };
-        if !self.trace && may_turn && begins_trace(traced) {
+        if !self.trace && turns {
             // What looked like fields until here was printed around the trace.
             self.trace = true;
             self.state = State::Before;
@@ -290,7 +290,7 @@ impl HeadParser {
     }
 
     fn no_head(&self) -> Malformed {
-        const PIPE: &str = "pipe in a response with its head, as `curl -si URL | holdoff inspect --received now` does";
+        const PIPE: &str = "give a response with its head, as `curl -si URL` prints it";
         let message = match self.found {
             _ if self.trace => "is a trace of curl without a response in it",
             Found::Nothing => "is empty",
@@ -339,8 +339,12 @@ fn status_line(line: &[u8]) -> Option<u16> {
 
 /// Whether a line shows that the text is a trace of `curl -v`.
 fn begins_trace(line: &[u8]) -> bool {
-    let response = line.strip_prefix(b"< ").is_some_and(|head| status_line(head).is_some());
-    response || is_chatter(line)
+    is_traced_status(line) || is_chatter(line)
+}
+
+/// `< HTTP/2 429`
+fn is_traced_status(line: &[u8]) -> bool {
+    line.strip_prefix(b"< ").is_some_and(|head| status_line(head).is_some())
 }
 
 /// `* ` what curl does, `> ` the request, `{ [5 bytes data]` and `} [5 bytes data]`.

@@ -18,16 +18,28 @@ static STDIN_BEGUN: AtomicBool = AtomicBool::new(false);
 const ROOM: usize = 64 * 1024 * 1024;
 
 /// The header lines among the arguments of one command, and the arguments that are none.
-pub(crate) fn header_lines(args: &[std::ffi::OsString]) -> (Vec<Field<'_>>, Vec<&OsStr>) {
+///
+/// # Errors
+///
+/// An argument of several lines, which is neither.
+pub(crate) fn header_lines(args: &[std::ffi::OsString]) -> Result<(Vec<Field<'_>>, Vec<&OsStr>), Failure> {
     let mut fields = Vec::new();
     let mut rest = Vec::new();
     for arg in args {
         match header_line(arg.as_encoded_bytes()) {
+            Some(field) if field.value.contains(&b'\n') || field.value.contains(&b'\r') => {
+                let message = format!("{}: this header line has a line break in it", arg.to_string_lossy());
+                return Err(Failure::usage(
+                    "invalid-value",
+                    message,
+                    "give each header line as an argument of its own",
+                ));
+            }
             Some(field) => fields.push(field),
             None => rest.push(arg.as_os_str()),
         }
     }
-    (fields, rest)
+    Ok((fields, rest))
 }
 
 /// Which heads of an input are kept.

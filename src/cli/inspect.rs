@@ -18,7 +18,7 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         received: args.received.as_deref().map(|text| clock::instant("--received", text)).transpose()?,
         strict: args.strict,
     };
-    let (fields, files) = input::header_lines(&args.inputs);
+    let (fields, files) = input::header_lines(&args.inputs)?;
     if let Some(url) = args.inputs.iter().find_map(|arg| arg.to_str().filter(|arg| is_url(arg))) {
         let message = format!("{url}: this is a URL, and nothing is sent");
         let hint = format!("write `curl -si '{url}' | holdoff inspect --received now`");

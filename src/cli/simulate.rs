@@ -4,7 +4,7 @@ use holdoff::policy::{Policy, ServerWait};
 use holdoff::quantity::{Exact, Malformed, Tens, Unit, parse_duration};
 use holdoff::report::inspect::Response;
 use holdoff::report::simulate::Simulation;
-use holdoff::verdict::{CannotJudge, Deadline, Outcome, State, judge};
+use holdoff::verdict::{CannotJudge, Deadline, Outcome, Reason, State, judge};
 
 use super::args::SimulateArgs;
 use super::exit::Exit;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
     let times = Times::new(args, &policy)?;
     let deadline = times.deadline(&args.deadline)?;
 
-    let (given, others) = input::header_lines(&args.headers);
+    let (given, others) = input::header_lines(&args.headers)?;
     if let Some(other) = others.first() {
         let message = format!("{}: this is not a header line", other.to_string_lossy());
         return Err(Failure::usage("invalid-value", message, "write `NAME: VALUE`, or `--response FILE` for a file"));
@@ -43,9 +43,6 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         None => Response { reading: read(&given, &context), fields: given },
     };
     reading.diagnostics.splice(0..0, heads.as_ref().and_then(|heads| several_heads(heads.count)));
-    if reading.lacks_reception {
-        return Err(missing_reception(&reading));
-    }
     let retry_on = args.retry_on.as_deref().map(statuses).transpose()?;
     let state = State {
         policy: &policy,
@@ -65,12 +62,24 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         CannotJudge::NoUnits => needs_units(&args.policy.base),
         CannotJudge::WaitTooLong(error) => policy::too_long(&error),
     })?;
+    if reading.lacks_reception && needs_wait(&policy, verdict.reason) {
+        return Err(missing_reception(&reading));
+    }
     let exit = match verdict.outcome() {
         Outcome::Allowed => Exit::Done,
         Outcome::Deferred => Exit::Deferred,
         Outcome::Refused | Outcome::Exhausted => Exit::No,
     };
     output::print(&args.output, &Simulation { verdict: &verdict, fields: &fields, asked: asked(&reading) }, exit)
+}
+
+/// Whether the verdict would be another if the server's wait were known.
+fn needs_wait(policy: &Policy, reason: Reason) -> bool {
+    match reason {
+        Reason::ServerSaysStop | Reason::NotAFailure | Reason::WriteMayHaveTakenEffect | Reason::NoRetriesLeft => false,
+        Reason::StatusNotRetryable => true,
+        _ => policy.server_wait != ServerWait::Ignore,
+    }
 }
 
 /// What the server asked for, where it did.

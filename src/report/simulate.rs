@@ -66,8 +66,9 @@ struct SimulationJson<'a> {
     retries_left: Option<u64>,
     /// How many retries of the timeline fit.
     retries_that_fit: usize,
-    /// This retry and those after it, up to the first that does not fit.
-    timeline: Vec<RowJson>,
+    /// This retry and those after it, up to the first that does not fit; in ndjson they are lines of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timeline: Option<Vec<RowJson>>,
     /// `redirect` where the wait is the one before a redirect is followed.
     scope: Option<&'static str>,
     /// The findings.
@@ -119,7 +120,7 @@ struct VerdictLineJson<'a> {
 }
 
 impl Simulation<'_> {
-    fn document(&self, timeline: Vec<RowJson>) -> SimulationJson<'_> {
+    fn document(&self, timeline: Option<Vec<RowJson>>) -> SimulationJson<'_> {
         let verdict = self.verdict;
         SimulationJson {
             verdict: verdict.outcome().name(),
@@ -144,14 +145,14 @@ impl Simulation<'_> {
 
 impl Answer for Simulation<'_> {
     fn json(&self) -> String {
-        to_json(&self.document(self.verdict.timeline.iter().map(|row| RowJson::new(row, None)).collect()))
+        to_json(&self.document(Some(self.verdict.timeline.iter().map(|row| RowJson::new(row, None)).collect())))
     }
 
-    /// A line for each retry of the timeline, then the verdict with an empty one.
+    /// A line for each retry of the timeline, then the verdict.
     fn ndjson(&self) -> String {
         let rows = self.verdict.timeline.iter().map(|row| ndjson_line(&RowJson::new(row, Some("retry"))));
         let mut text: String = rows.collect();
-        text.push_str(&ndjson_line(&VerdictLineJson { kind: "verdict", verdict: self.document(Vec::new()) }));
+        text.push_str(&ndjson_line(&VerdictLineJson { kind: "verdict", verdict: self.document(None) }));
         text
     }
 

@@ -175,6 +175,8 @@ impl<'a> Walk<'a> {
             };
         }
         let ended = ended.unwrap_or_else(|| walk.ended().clone());
+        // A policy that ends before has no step; a redirect that is followed then still has its number.
+        walk.retry = retry.saturating_sub(1);
         Ok(Self { clock: Clock::new(ended), elapsed: Sum::new(), sums: None, capped_from: None, ..walk })
     }
 
