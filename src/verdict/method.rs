@@ -27,7 +27,7 @@ const IDEMPOTENT: [(&str, &str); 36] = [
     ("PROPFIND", "RFC 4918, 9.1"),
     ("PROPPATCH", "RFC 4918, 9.2"),
     ("PUT", "RFC 9110, 9.3.4"),
-    ("QUERY", "draft-ietf-httpbis-safe-method-w-body"),
+    ("QUERY", "RFC 10008"),
     ("REBIND", "RFC 5842, 6"),
     ("REPORT", "RFC 3253, 3.6"),
     ("SEARCH", "RFC 5323, 2"),
