@@ -13,7 +13,7 @@ pub(crate) fn run(args: &ScheduleArgs) -> Result<Exit, Failure> {
     let request_time = args.request_time.as_deref().map(|text| policy::duration(&policy, "request-time", text));
     let marks = args.mark.iter().map(|text| {
         let (name, at) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
-            let message = format!("--mark: `{text}` has no name");
+            let message = format!("--mark: `{text}` is not a name and a duration");
             Failure::usage("invalid-value", message, "write NAME=DURATION, as in `visibility=30s`")
         })?;
         Ok(Mark::new(name.to_owned(), policy::duration(&policy, "mark", at)?))

@@ -50,7 +50,7 @@ pub(crate) fn width() -> usize {
     if !stdout().is_terminal() {
         return FIXED_WIDTH;
     }
-    let written = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let written = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()).filter(|columns| *columns > 0);
     let asked = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     written.or_else(asked).unwrap_or(FIXED_WIDTH).clamp(NARROWEST, WIDEST)
 }

@@ -163,6 +163,12 @@ fn iso(text: &str) -> Result<Exact, Malformed> {
         }
         let (number, length) = Decimal::parse_prefix(rest).map_err(|_| wrong(at, text.len()))?;
         let unit_at = at.saturating_add(length);
+        // Of decimals the standard has digits and a point alone, and those in the last part only.
+        let number_text = text.get(at..unit_at).unwrap_or_default();
+        let is_last = text.len() == unit_at.saturating_add(1);
+        if !number_text.bytes().all(|byte| byte.is_ascii_digit() || (byte == b'.' && is_last)) {
+            return Err(wrong(at, unit_at));
+        }
         let unit = match (in_time, text.as_bytes().get(unit_at)) {
             (false, Some(b'D')) => Unit::Day,
             (true, Some(b'H')) => Unit::Hour,
@@ -238,7 +244,10 @@ mod tests {
         assert_eq!(fault("NaN").2, DURATION);
         assert_eq!(fault("").0, "is empty");
         assert_eq!(fault("1s ").0, "ends in a space");
-        for bad in ["P", "PT", "P1Y", "P1M", "PT1", "P1DT", "PT1S2M", "PT-1S", "P1W"] {
+        for bad in [
+            "P", "PT", "P1Y", "P1M", "PT1", "P1DT", "PT1S2M", "PT-1S", "P1W", "PT1e1S", "PT1_0S", "PT1.5M1S",
+            "P0.5DT1H",
+        ] {
             assert!(parse_duration(bad).is_err(), "{bad}");
         }
     }

@@ -44,13 +44,20 @@ fn layout(schedule: &Schedule<'_>, style: &Style) -> String {
             }
         }
     }
-    // In a narrow terminal the call goes, which is the retry and one, then the mean.
+    // In a narrow terminal the call goes, which is the retry and one, then the bounds, then the elapsed time.
     let without = |titles: &[&str]| {
         let mut columns = numbers(schedule, None);
         columns.retain(|column| !titles.contains(&column.title()));
         columns
     };
-    let narrower = [&[][..], &["call"], &["call", "mean"]].into_iter().map(without);
+    const NARROWER: [&[&str]; 5] = [
+        &[],
+        &["call"],
+        &["call", "mean"],
+        &["call", "mean", "least", "most"],
+        &["call", "mean", "least", "most", "elapsed"],
+    ];
+    let narrower = NARROWER.into_iter().map(without);
     let mut fitting = narrower.filter(|columns| fits(&rows(columns), style));
     grid(fitting.next().unwrap_or_else(|| numbers(schedule, None)), style)
 }
