@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::table::{Column, grid};
 use super::{Answer, Paint, Style, ndjson_line, to_json};
 use crate::explain::{Kind, Page};
 
@@ -69,13 +68,15 @@ impl Answer for Explanations {
     }
 
     fn table(&self, style: &Style) -> String {
+        let width = self.0.iter().map(|page| page.name.len()).max().unwrap_or(0);
         let kinds = [Kind::Answer, Kind::Reason, Kind::Rule, Kind::Diagnostic];
         let sections = kinds.map(|kind| {
             let pages = || self.0.iter().filter(move |page| page.kind == kind);
-            let names = Column::left("", pages().map(|page| Some(page.name.to_owned())));
-            let titles = Column::left("", pages().map(|page| Some(page.title.to_owned())));
             let heading = style.paint(Paint::Note, &format!("{}s", kind.name()));
-            format!("{heading}\n{}", grid(vec![names, titles], style))
+            let line = |page: &Page| {
+                style.wrap_under(&format!(" {:width$}  {}", page.name, page.title), width.saturating_add(3)) + "\n"
+            };
+            format!("{heading}\n{}", pages().map(line).collect::<String>())
         });
         sections.join("\n")
     }

@@ -68,13 +68,19 @@ impl Style {
     /// first one is, and two columns more.
     pub fn wrap(&self, text: &str) -> String {
         let indent = text.len().saturating_sub(text.trim_start_matches(' ').len());
+        self.wrap_under(text, indent.saturating_add(2))
+    }
+
+    /// The same, with lines after the first indented by `hanging` columns.
+    pub fn wrap_under(&self, text: &str, hanging: usize) -> String {
+        let indent = text.len().saturating_sub(text.trim_start_matches(' ').len());
         let mut wrapped = " ".repeat(indent);
         let mut column = indent;
         for (number, word) in text.trim_start_matches(' ').split(' ').enumerate() {
             let width = visible_width(word);
             if number != 0 {
                 if column.saturating_add(width).saturating_add(1) > self.width {
-                    column = indent.saturating_add(2);
+                    column = hanging;
                     wrapped.push('\n');
                     wrapped.push_str(&" ".repeat(column));
                 } else {
