@@ -173,3 +173,29 @@ fn hostile_arguments_are_escaped_in_messages() {
     let failed = holdoff(&["schedule", "--ba\u{1b}[31m"]);
     assert!(!failed.stderr.contains('\u{1b}'), "{:?}", failed.stderr);
 }
+
+/// Whoever reads may have enough: the run says nothing and keeps its own exit code.
+#[test]
+fn a_closed_pipe_ends_quietly_with_the_answers_own_code() {
+    for (line, code) in [
+        ("schedule --base 1s --max 2s --retries 1000 --json", 0),
+        ("schedule --base 1s --max 2s --retries 1000", 0),
+        ("simulate --base 1s --max 30s --deadline 0s --json", 75),
+        ("simulate --base 1s --max 30s --deadline 60s --status 404 --json", 1),
+        ("schedule --base 0 --max 2s --json", 2),
+        ("explain", 0),
+        ("--help", 0),
+    ] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_holdoff"))
+            .args(common::words(line))
+            .stdin(std::process::Stdio::null())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{line}");
+        assert_eq!(output.stderr.is_empty(), code != 2, "{line}");
+    }
+}
