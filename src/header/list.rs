@@ -44,7 +44,7 @@ pub(super) fn values(text: &[u8]) -> Vec<Range<usize>> {
 }
 
 /// Whether the comma at `at` stands between one to three digits and exactly three.
-fn is_thousands(text: &[u8], at: usize) -> bool {
+pub(super) fn is_thousands(text: &[u8], at: usize) -> bool {
     let (before, after) = text.split_at_checked(at).unwrap_or_default();
     let before = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let after = after.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();

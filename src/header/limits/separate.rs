@@ -1,13 +1,16 @@
 //! The separate fields: RateLimit-Limit, -Remaining and -Reset of drafts 00 to 06 and of their predecessors, and the
 //! two `X-` triples without a specification.
 
-use super::plain::{one_of_equal_lines, read_number, split};
+use super::plain::{members, one_of_equal_lines, params, read_number};
 use super::reset::{self, BySize, Reset};
 use super::structured::{Fault, Span};
 use super::{Limits, Reader, unknown};
 use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::{Joined, Known};
 use crate::header::reading::{Limit, Quota};
+use crate::header::refusal::{Counted, refuse};
+use crate::header::retry_after::single;
+use crate::header::when::When;
 use crate::instant::{DateForm, HttpDate, Instant, parse_http_date, parse_rfc3339};
 use crate::quantity::Fixed;
 
@@ -126,15 +129,19 @@ fn read_counts<'a>(
     let mut counts = Counts { number: None, span: None, window: None, window_word: false };
     let mut policies = Vec::new();
     let mut differ = None;
-    for (index, member) in split(one_of_equal_lines(joined), b',').enumerate() {
-        let (number, span, params) = member.parts();
-        let window = if is_limit { read_window(params) } else { None };
+    for (index, member) in members(one_of_equal_lines(joined), is_limit).enumerate() {
+        let (number, span, behind) = member.parts();
+        let window = if is_limit { read_window(behind) } else { None };
         counts.window_word |= window.is_some_and(|(_, word)| word);
         if index == 0 {
             counts.window = window.map(|(window, _)| window);
         }
         let Some(number) = read_number(number, !family.specified) else {
-            let message = if number.is_empty() { "a number is missing" } else { "it is not a number" };
+            let message = match number {
+                [] => "a number is missing",
+                _ if number.contains(&b',') => "a number has no comma",
+                _ => "it is not a number",
+            };
             let fault = Fault::new(message, span);
             if !number.is_empty() || index > 0 || window.is_none() {
                 found.ignore(Code::CountInvalid, reader.severity(), header, fault);
@@ -173,8 +180,8 @@ fn read_counts<'a>(
 
 /// The window in seconds among the parameters of a member, and whether it is called `window`; a broken one is a
 /// comment.
-fn read_window(params: &[u8]) -> Option<(Fixed, bool)> {
-    split(params, b';').find_map(|param| {
+fn read_window(behind: &[u8]) -> Option<(Fixed, bool)> {
+    params(behind).find_map(|param| {
         let (word, digits) = match param.text {
             [b'w', b'=', digits @ ..] => (false, digits),
             [b'w', b'i', b'n', b'd', b'o', b'w', b'=', digits @ ..] => (true, digits),
@@ -196,7 +203,7 @@ fn read_reset<'a>(
         return Some((date, (0, value.len())));
     }
     let mut all = Vec::new();
-    for member in split(value, b',') {
+    for member in members(value, false) {
         let (text, span, _) = member.parts();
         let number = read_number(text, !family.specified).filter(|it| !it.is_negative());
         let instant = || if family.specified { None } else { read_instant(text, reader.received) };
@@ -207,6 +214,9 @@ fn read_reset<'a>(
                 let what = if family.specified { "a whole number of seconds" } else { "a number or an instant" };
                 let fault = Fault::new(format!("the reset is not {what}"), span);
                 found.ignore(Code::CountInvalid, reader.severity(), joined.field.name(), fault);
+                if let Some(meant) = meant(value, reader.received) {
+                    found.add_alternative(joined, &meant);
+                }
                 return None;
             }
         };
@@ -227,6 +237,21 @@ fn read_reset<'a>(
         Read::Number(number, size) => take_number(joined, family, reader, found, number, size, span)?,
     };
     Some((reset, span))
+}
+
+/// What a reset that cannot be read may have meant: what the same value may have meant in Retry-After, but that a bare
+/// number is read by its size.
+fn meant(value: &[u8], received: Option<Instant>) -> Option<Reset> {
+    let found = single(value, received).map(|it| (it.form, it.when));
+    let (form, when) = found.or_else(|| refuse(value, Counted::Seconds, received).meant)?;
+    match when {
+        When::After(number) => match reset::by_size(number, Fixed::ONE, received) {
+            BySize::Epoch(epoch) if form != "duration" => Some(epoch),
+            _ => Some(Reset { form, ..Reset::delay(number, received) }),
+        },
+        When::At { at, resolution } => Some(Reset::instant(form, at, resolution, received)),
+        When::Unknown => None,
+    }
 }
 
 /// One value of a reset.
@@ -330,6 +355,56 @@ mod tests {
                 let right = ("count-invalid", severity, message.to_owned(), bytes.to_owned());
                 assert_eq!(finding(name, value, strict), right, "{name}: {value}");
             }
+        }
+    }
+
+    #[test]
+    fn a_count_with_marks_of_thousands_is_no_list() {
+        for name in ["RateLimit-Limit", "X-RateLimit-Remaining"] {
+            for value in ["5,000", "1,234,567", "5,000;w=60"] {
+                let bytes = value.trim_end_matches(";w=60");
+                let right =
+                    ("count-invalid", "warning", "a number has no comma; the field is ignored".into(), bytes.into());
+                assert_eq!(finding(name, value, false), right, "{name}: {value}");
+                reading(&[(name, value)], false, |found| assert_eq!(found.limits, [], "{name}: {value}"));
+            }
+        }
+        reading(&[("RateLimit-Limit", "100,200;w=60")], false, |found| {
+            assert_eq!(found.limits[0].limit, Some(Fixed::whole(100)));
+            assert_eq!(
+                (found.policies[0].limit, found.policies[0].window),
+                (Fixed::whole(200), Some(Fixed::whole(60)))
+            );
+        });
+    }
+
+    #[test]
+    fn an_invalid_reset_may_have_meant_something() {
+        for (name, value, right) in [
+            ("X-RateLimit-Reset", "6m0s", Some("duration 360 2026-12-01T00:06:00Z")),
+            ("X-Rate-Limit-Reset", "30 seconds", Some("duration 30 2026-12-01T00:00:30Z")),
+            ("RateLimit-Reset", "30s", Some("duration 30 2026-12-01T00:00:30Z")),
+            ("RateLimit-Reset", "1e3", Some("exponent 1000 2026-12-01T00:16:40Z")),
+            ("X-RateLimit-Reset", "0x1e", Some("hexadecimal 30 2026-12-01T00:00:30Z")),
+            ("RateLimit-Reset", "3,600", Some("thousands 3600 2026-12-01T01:00:00Z")),
+            ("X-RateLimit-Reset", "1,796,083,230", Some("epoch-seconds 30 2026-12-01T00:00:30Z")),
+            ("RateLimit-Reset", "1.5", Some("decimal-seconds 1.5 2026-12-01T00:00:01.5Z")),
+            ("RateLimit-Reset", "2026-12-01T00:00:30Z", Some("rfc3339 30 2026-12-01T00:00:30Z")),
+            ("X-RateLimit-Reset", "Tue, 1 Dec 2026 00:00:30 GMT", Some("imf-fixdate 30 2026-12-01T00:00:30Z")),
+            ("X-RateLimit-Reset", "30, 6m0s", Some("list 30 2026-12-01T00:00:30Z")),
+            ("X-RateLimit-Reset", "soon", None),
+            ("X-RateLimit-Reset", "-5", None),
+        ] {
+            reading(&[(name, value)], false, |found| {
+                let right: Vec<_> = right.iter().map(|right| format!("{name} {right}")).collect();
+                assert_eq!(alternatives(found), right, "{name}: {value}");
+                assert_eq!(
+                    (found.diagnostics[0].code, &found.ignored[..]),
+                    (Code::CountInvalid, &[name][..]),
+                    "{value}"
+                );
+                assert_eq!(found.limits, [], "{value}");
+            });
         }
     }
 
