@@ -95,6 +95,7 @@ pub(super) fn refuse(text: &[u8], counted: Counted, received: Option<Instant>) -
         .or_else(|| {
             let text = std::str::from_utf8(text).ok()?;
             quoted(text, counted, received)
+                .or_else(|| instant(text, counted, received))
                 .or_else(|| negative(text))
                 .or_else(|| hexadecimal(text, counted))
                 .or_else(|| thousands(text, counted))
@@ -103,7 +104,7 @@ pub(super) fn refuse(text: &[u8], counted: Counted, received: Option<Instant>) -
                 .or_else(|| duration(text, counted))
                 .or_else(|| joined(text, counted))
         })
-        .or_else(|| date(text, counted, received))
+        .or_else(|| date(text, received).filter(|_| counted == Counted::Seconds))
         .unwrap_or_else(|| neither(text, counted))
 }
 
@@ -261,12 +262,16 @@ fn joined(text: &str, counted: Counted) -> Option<Refusal> {
     Some(if known { refusal.meant(counted.whole_form(), delay) } else { refusal })
 }
 
+/// An instant where nothing but a number may stand.
+fn instant(text: &str, counted: Counted, received: Option<Instant>) -> Option<Refusal> {
+    let found = single(text.as_bytes(), received).filter(|found| !matches!(found.when, When::After(_)))?;
+    let message = format!("an instant stands where a number of {} is required", counted.plural());
+    let refusal = refusal(message, 0..text.len());
+    (counted == Counted::Milliseconds).then_some(Refusal { meant: Some((found.form, found.when)), ..refusal })
+}
+
 /// What has the look of a date.
-fn date(text: &[u8], counted: Counted, received: Option<Instant>) -> Option<Refusal> {
-    if counted == Counted::Milliseconds {
-        let found = single(text, received).filter(|found| !matches!(found.when, When::After(_)))?;
-        return Some(Refusal { meant: Some((found.form, found.when)), ..neither(text, counted) });
-    }
+fn date(text: &[u8], received: Option<Instant>) -> Option<Refusal> {
     if !(text.contains(&b':') && text.iter().any(u8::is_ascii_digit)) {
         return None;
     }
@@ -373,8 +378,12 @@ mod tests {
             assert_eq!(meant(text, Milliseconds), (Some(span), None), "{text}");
         }
         let received = Instant::parse("2026-12-01T00:00:00Z").ok();
-        let date = refuse(b"Tue, 01 Dec 2026 00:00:30 GMT", Milliseconds, received).meant.unwrap();
-        assert_eq!((date.0, date.1.wait(received)), ("imf-fixdate", Some(Fixed::whole(30))));
+        for (text, form) in [("Tue, 01 Dec 2026 00:00:30 GMT", "imf-fixdate"), ("2026-12-01T00:00:30Z", "rfc3339")] {
+            let refusal = refuse(text.as_bytes(), Milliseconds, received);
+            assert_eq!(refusal.message, "an instant stands where a number of milliseconds is required");
+            let meant = refusal.meant.map(|(form, when)| (form, when.wait(received)));
+            assert_eq!(meant, Some((form, Some(Fixed::whole(30)))), "{text}");
+        }
     }
 
     #[test]

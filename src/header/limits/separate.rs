@@ -142,7 +142,7 @@ fn read_counts<'a>(
                 _ if number.contains(&b',') => "a number has no comma",
                 _ => "it is not a number",
             };
-            let fault = Fault::new(message, span);
+            let fault = Fault { message: message.into(), span: place(span, &joined.value) };
             if !number.is_empty() || index > 0 || window.is_none() {
                 found.ignore(Code::CountInvalid, reader.severity(), header, fault);
                 return None;
@@ -211,8 +211,12 @@ fn read_reset<'a>(
             (Some(number), _) => Read::Number(number, reset::by_size(number, reset::last_digit(text), reader.received)),
             (None, Some(instant)) => Read::Instant(instant),
             (None, None) => {
-                let what = if family.specified { "a whole number of seconds" } else { "a number or an instant" };
-                let fault = Fault::new(format!("the reset is not {what}"), span);
+                let message = match (text, family.specified) {
+                    ([], _) => "a number is missing",
+                    (_, true) => "the reset is not a whole number of seconds",
+                    (_, false) => "the reset is not a number or an instant",
+                };
+                let fault = Fault { message: message.into(), span: place(span, &joined.value) };
                 found.ignore(Code::CountInvalid, reader.severity(), joined.field.name(), fault);
                 if let Some(meant) = meant(value, reader.received) {
                     found.add_alternative(joined, &meant);
@@ -237,6 +241,11 @@ fn read_reset<'a>(
         Read::Number(number, size) => take_number(joined, family, reader, found, number, size, span)?,
     };
     Some((reset, span))
+}
+
+/// The faulty bytes. A number that is missing has none of its own; the whole value stands for it, if it has any.
+fn place(span: Span, value: &[u8]) -> Option<Span> {
+    if span.0 < span.1 { Some(span) } else { (!value.is_empty()).then_some((0, value.len())) }
 }
 
 /// What a reset that cannot be read may have meant: what the same value may have meant in Retry-After, but that a bare
@@ -343,7 +352,8 @@ mod tests {
         for (name, value, message, bytes) in [
             ("RateLimit-Limit", "1.5", "it is not a number; the field is ignored", "1.5"),
             ("RateLimit-Limit", "100, many", "it is not a number; the field is ignored", "many"),
-            ("RateLimit-Limit", "", "a number is missing; the field is ignored", ""),
+            ("RateLimit-Limit", "100, ", "a number is missing; the field is ignored", "100,"),
+            ("X-RateLimit-Reset", ", 30", "a number is missing; the field is ignored", ", 30"),
             ("RateLimit-Limit", "-5", "the limit is below zero; the field is ignored", "-5"),
             ("RateLimit-Limit", ";w=60", "a number is missing; the quota is unknown", ";w=60"),
             ("X-RateLimit-Remaining", "10 per hour", "it is not a number; the field is ignored", "10 per hour"),
@@ -355,6 +365,17 @@ mod tests {
                 let right = ("count-invalid", severity, message.to_owned(), bytes.to_owned());
                 assert_eq!(finding(name, value, strict), right, "{name}: {value}");
             }
+        }
+    }
+
+    #[test]
+    fn an_empty_value_has_no_faulty_bytes() {
+        for name in ["RateLimit-Limit", "X-RateLimit-Remaining", "RateLimit-Reset", "X-Rate-Limit-Reset"] {
+            reading(&[(name, "")], false, |found| {
+                let it = &found.diagnostics[0];
+                let right = (Code::CountInvalid, "a number is missing; the field is ignored", None);
+                assert_eq!((it.code, it.message.as_str(), it.span), right, "{name}");
+            });
         }
     }
 
