@@ -53,13 +53,9 @@ pub(super) fn params(text: &[u8]) -> impl Iterator<Item = Part<'_>> {
 ///
 /// In a limit, which may have policies behind it, it parts where a policy follows: `100,200;w=60` has two members.
 pub(super) fn members(text: &[u8], is_limit: bool) -> impl Iterator<Item = Part<'_>> {
-    // The digits before a mark of thousands begin the member; a comma behind a parameter is none.
-    let mut in_params = false;
     split(text, move |at, byte| {
         let is_mark = || list::is_thousands(text, at) && !(is_limit && is_policy(text, at.saturating_add(1)));
-        let parts = byte == b',' && (in_params || !is_mark());
-        in_params = !parts && (in_params || byte == b';');
-        parts
+        byte == b',' && !is_mark()
     })
 }
 
@@ -116,8 +112,8 @@ mod tests {
             ("5, 000", &["5", "000"], &["5", "000"]),
             ("10,60", &["10", "60"], &["10", "60"]),
             ("100,200;w=60", &["100", "200;w=60"], &["100,200;w=60"]),
-            ("10,10;w=100,200;w=60", &["10", "10;w=100", "200;w=60"], &["10", "10;w=100", "200;w=60"]),
-            ("10;w=100,200", &["10;w=100", "200"], &["10;w=100", "200"]),
+            ("10,10;w=100,200;w=60", &["10", "10;w=100", "200;w=60"], &["10", "10;w=100,200;w=60"]),
+            ("76;w=21,600", &["76;w=21,600"], &["76;w=21,600"]),
         ] {
             for (is_limit, right) in [(true, limit), (false, other)] {
                 let found: Vec<_> = members(text.as_bytes(), is_limit).map(|it| it.text).collect();

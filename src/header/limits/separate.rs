@@ -205,7 +205,9 @@ fn read_reset<'a>(
     let mut all = Vec::new();
     for member in members(value, false) {
         let (text, span, _) = member.parts();
-        let number = read_number(text, !family.specified).filter(|it| !it.is_negative());
+        // -0 is an Integer of structured fields (RFC 9651, 3.3.1); elsewhere a sign is a fault.
+        let may_be_signed = family.specified || !text.starts_with(b"-");
+        let number = read_number(text, !family.specified).filter(|it| may_be_signed && !it.is_negative());
         let instant = || if family.specified { None } else { read_instant(text, reader.received) };
         let read = match (number, number.is_none().then(instant).flatten()) {
             (Some(number), _) => Read::Number(number, reset::by_size(number, reset::last_digit(text), reader.received)),
@@ -415,6 +417,7 @@ mod tests {
             ("X-RateLimit-Reset", "30, 6m0s", Some("list 30 2026-12-01T00:00:30Z")),
             ("X-RateLimit-Reset", "soon", None),
             ("X-RateLimit-Reset", "-5", None),
+            ("X-Rate-Limit-Reset", "-0", None),
         ] {
             reading(&[(name, value)], false, |found| {
                 let right: Vec<_> = right.iter().map(|right| format!("{name} {right}")).collect();
