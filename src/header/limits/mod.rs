@@ -5,6 +5,7 @@ mod cursor;
 mod plain;
 mod ratelimit;
 mod reset;
+mod reset_field;
 mod separate;
 mod structured;
 

@@ -16,6 +16,11 @@ pub(super) fn read_number(text: &[u8], decimals: bool) -> Option<Fixed> {
     }
 }
 
+/// The faulty bytes. A number that is missing has none of its own; the whole value stands for it, if it has any.
+pub(super) fn place(span: Span, value: &[u8]) -> Option<Span> {
+    if span.0 < span.1 { Some(span) } else { (!value.is_empty()).then_some((0, value.len())) }
+}
+
 /// The first line where all lines are equal, else the lines as they were joined.
 pub(super) fn one_of_equal_lines<'j>(joined: &'j Joined<'_>) -> &'j [u8] {
     let value = &*joined.value;
