@@ -64,12 +64,14 @@ codes! {
         "RFC 9111, 1.2.2";
     MillisecondsInvalid "milliseconds-invalid":
         "A field in milliseconds does not hold a number, and was ignored.",
-        "`retry-after-ms`, `x-ms-retry-after-ms` and `x-amz-retry-after` hold a number of milliseconds and nothing \
-         else. The next field in the order of decision is used.",
+        "`retry-after-ms`, `x-ms-retry-after-ms` and `x-amz-retry-after` hold one whole number of milliseconds and \
+         nothing else; of several values none counts. The next field in the order of decision is used. What the value \
+         may have meant stands in `alternatives`.",
         "documentation of Azure OpenAI, Azure Cosmos DB and the AWS SDKs";
     MillisecondsLenient "milliseconds-lenient":
         "A field in milliseconds breaks its grammar in one way that leaves no doubt, and was read.",
-        "The field holds one number of milliseconds. Sent twice, the longest wait counts; decimals are read exactly.",
+        "The field holds a whole number of milliseconds. In `retry-after-ms`, whose clients take decimals, they are read \
+         exactly; `--strict` refuses them.",
         "documentation of Azure OpenAI, Azure Cosmos DB and the AWS SDKs";
     ShouldRetryInvalid "should-retry-invalid":
         "x-should-retry is neither `true` nor `false`, and was ignored.",
@@ -93,7 +95,8 @@ codes! {
     CountInvalid "count-invalid":
         "A limit, a remaining quota or a reset is not a number, and was ignored.",
         "The three separate fields hold numbers: a count, a count, and seconds or a Unix time. What is neither is left \
-         out, and the row of the limit shows null in its place.",
+         out, a number with marks of thousands too, and the row of the limit shows null in its place. What a reset may \
+         have meant stands in `alternatives`.",
         "draft-ietf-httpapi-ratelimit-headers-06, 3";
     CountRepeated "count-repeated":
         "A field that holds one number was sent more than once with different values.",

@@ -169,7 +169,7 @@ fn conclude<'a>(context: &Context, reception: Reception, hints: Hints<'a>, mut l
         None => diagnostics.extend(findings::about_limits(&limits.limits, hit, failed, received)),
     }
     diagnostics.extend(findings::redirect(context.status, &hints.hints));
-    diagnostics.extend(findings::about_reception(&hints.hints, &limits, missed, received));
+    diagnostics.extend(findings::about_reception(&hints.hints, &limits.limits, missed, received));
     for diagnostic in &mut diagnostics {
         if findings::is_error(diagnostic.code, context.strict, action, lacks_reception) {
             diagnostic.severity = Severity::Error;
@@ -419,6 +419,34 @@ mod tests {
 
         let it = reading(&[("x-should-retry", "false"), ("Retry-After", at)], Some(429), None, vec![]);
         assert_eq!((it.action, it.lacks_reception, findings(&it)), (Action::Stop, false, vec![note]));
+    }
+
+    #[test]
+    fn the_field_that_holds_the_instant_is_named() {
+        let named = |lines: &[(&'static str, &'static str)]| {
+            let fields: Vec<_> =
+                lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
+            let context = Context { status: Some(429), ..Context::default() };
+            let it = super::read(&Present::new(&fields), &context);
+            let needs = it.diagnostics.into_iter().filter(|it| it.code == Code::NeedsReception);
+            needs.map(|it| (it.severity, it.header.unwrap(), it.span)).collect::<Vec<_>>()
+        };
+        let at = "Tue, 01 Dec 2026 00:00:30 GMT";
+        let trio = [("X-RateLimit-Remaining", "0"), ("X-RateLimit-Limit", "9"), ("X-RateLimit-Reset", "1796083230")];
+        let reset = |severity| (severity, "X-RateLimit-Reset", Some((0, 10)));
+        assert_eq!(named(&trio), [reset(Severity::Error)]);
+        assert_eq!(named(&[trio[1], trio[2]]), [reset(Severity::Error)]);
+        assert_eq!(named(&[trio[0], trio[2], ("Retry-After", "5")]), [reset(Severity::Note)]);
+        let hint = (Severity::Error, "Retry-After", None);
+        assert_eq!(named(&[("x-should-retry", "true"), ("Retry-After", at)]), [hint]);
+        assert_eq!(
+            named(&[("Retry-After", "Tuesday, 01-Dec-26 00:00:30 GMT"), trio[2]]),
+            [hint, reset(Severity::Note)]
+        );
+        // Every limit whose reset cannot be placed.
+        let other = ("X-Rate-Limit-Reset", "1796089999");
+        let both = [reset(Severity::Note), (Severity::Error, "X-Rate-Limit-Reset", Some((0, 10)))];
+        assert_eq!(named(&[trio[2], other]), both);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::catalog::Known;
 use super::hit::{Hit, lacks_reception};
-use super::limits::Limits;
 use super::{Action, Hint, Limit, conflict};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
@@ -48,27 +47,22 @@ pub(super) fn redirect(status: Option<u16>, hints: &[Hint<'_>]) -> Option<Diagno
 /// The fields that hold an instant which cannot be turned into a wait; an error for the one that would decide.
 pub(super) fn about_reception(
     hints: &[Hint<'_>],
-    limits: &Limits<'_>,
+    limits: &[Limit<'_>],
     decides: Option<&'static str>,
     received: Option<Instant>,
 ) -> Vec<Diagnostic> {
     if received.is_some() {
         return Vec::new();
     }
-    let mut headers: Vec<_> =
-        hints.iter().filter(|hint| hint.resolution > Fixed::ZERO).map(|hint| Some(hint.header)).collect();
-    let limit = decides
-        .filter(|header| !headers.contains(&Some(*header)))
-        .or_else(|| limits.limits.iter().find(|limit| lacks_reception(limit, received)).map(|limit| limit.source));
-    if limit.is_some() || limits.needs_reception {
-        headers.push(limit);
-    }
-    let finding = |header: Option<&'static str>| {
+    let hints = hints.iter().filter(|hint| hint.resolution > Fixed::ZERO).map(|hint| (hint.header, None));
+    let limits = limits.iter().filter(|limit| lacks_reception(limit, received));
+    let resets = limits.map(|limit| limit.reset_in.map_or((limit.source, None), |(field, span)| (field, Some(span))));
+    let finding = |(header, span)| {
         let message = "the value is an instant, and the time of reception is not known";
-        let severity = if header.is_some() && header == decides { Severity::Error } else { Severity::Note };
-        Diagnostic { severity, ..note(Code::NeedsReception, header, message) }
+        let severity = if Some(header) == decides { Severity::Error } else { Severity::Note };
+        Diagnostic { severity, span, ..note(Code::NeedsReception, Some(header), message) }
     };
-    headers.into_iter().map(finding).collect()
+    hints.chain(resets).map(finding).collect()
 }
 
 /// Whether a finding is an error: a fault of a field that was ignored or read leniently is one where nothing answers,

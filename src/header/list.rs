@@ -33,7 +33,7 @@ pub(super) fn values(text: &[u8]) -> Vec<Range<usize>> {
             continue;
         }
         let value = trimmed(text, start..at);
-        if text.get(value.clone()).is_some_and(|it| WEEKDAYS.contains(&it)) {
+        if text.get(value.clone()).is_some_and(is_weekday) {
             continue;
         }
         values.push(value);
@@ -43,8 +43,13 @@ pub(super) fn values(text: &[u8]) -> Vec<Range<usize>> {
     values
 }
 
+/// In any case: a date whose only fault is its case is a date all the same.
+fn is_weekday(text: &[u8]) -> bool {
+    WEEKDAYS.iter().any(|weekday| weekday.eq_ignore_ascii_case(text))
+}
+
 /// Whether the comma at `at` stands between one to three digits and exactly three.
-fn is_thousands(text: &[u8], at: usize) -> bool {
+pub(super) fn is_thousands(text: &[u8], at: usize) -> bool {
     let (before, after) = text.split_at_checked(at).unwrap_or_default();
     let before = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let after = after.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
@@ -77,6 +82,7 @@ mod tests {
             ("1\x0c, 2", &["1\x0c", "2"]),
             ("Tue, 01 Dec 2026 00:00:30 GMT,5", &["Tue, 01 Dec 2026 00:00:30 GMT", "5"]),
             ("5,Tuesday, 01-Dec-26 00:00:30 GMT", &["5", "Tuesday, 01-Dec-26 00:00:30 GMT"]),
+            ("5, tue, 01 dec 2026 00:00:30 gmt", &["5", "tue, 01 dec 2026 00:00:30 gmt"]),
             ("120, ", &["120", ""]),
             (",", &["", ""]),
             ("", &[""]),

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::catalog::{Joined, Known};
+use super::refusal::{Counted, refuse};
 use super::retry_after::without_zeros;
 use super::when::{When, ignored_hint};
-use super::{Alternative, Conformance, Hint, list};
+use super::{Alternative, Conformance, Hint};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
@@ -16,36 +17,42 @@ pub(super) const FIELDS: [Known; 3] = [Known::RetryAfterMs, Known::XMsRetryAfter
 /// What one of these fields says.
 pub(super) struct Read<'a> {
     pub(super) hint: Hint<'a>,
-    /// Under `strict`, what a lenient reader takes it for.
+    /// What an invalid value may have meant.
     pub(super) alternative: Option<Alternative<'a>>,
     pub(super) diagnostic: Option<Diagnostic>,
 }
 
 /// Reads a field that holds a number of milliseconds.
 ///
-/// The number is whole. Unless `strict`, decimals are read in `retry-after-ms`, whose clients take them, and of
-/// several numbers the largest.
+/// The number is whole. Unless `strict`, decimals are read in `retry-after-ms`, whose clients take them. Everything else
+/// is invalid, several values too, and what it may have meant is an alternative.
 pub(super) fn read<'a>(joined: &Joined<'a>, received: Option<Instant>, strict: bool) -> Read<'a> {
     const FORM: &str = "milliseconds";
     let (header, text) = (joined.field.name(), &*joined.value);
-    let taken = |wait, conformance| When::After(wait).hint(header, joined.value.clone(), FORM, conformance, received);
-    if let Some(wait) = whole(text) {
-        let cut = wait == Fixed::MAX && without_zeros(text) != b"9223372036854775807000";
-        let message = "the wait is longer than 2^63-1 seconds and was cut to that";
-        let diagnostic = cut.then(|| warning(header, Code::WaitSaturated, message.to_owned(), 0..text.len()));
-        return Read { hint: taken(wait, Conformance::Ok), alternative: None, diagnostic };
+    let number = std::str::from_utf8(text).ok().and_then(|text| Counted::Milliseconds.seconds(text));
+    let point = text.iter().position(|byte| *byte == b'.');
+    let may_have_decimals = joined.field == Known::RetryAfterMs && !strict;
+    if let Some(wait) = number.filter(|_| point.is_none() || may_have_decimals) {
+        let (conformance, diagnostic) = match point {
+            None => {
+                let cut = wait == Fixed::MAX && without_zeros(text) != b"9223372036854775807000";
+                let message = "the wait is longer than 2^63-1 seconds and was cut to that".to_owned();
+                let warning = warning(header, Code::WaitSaturated, message, Some(0..text.len()));
+                (Conformance::Ok, cut.then_some(warning))
+            }
+            Some(point) => {
+                let message = "a number of milliseconds has no decimals; send whole milliseconds".to_owned();
+                let warning = warning(header, Code::MillisecondsLenient, message, Some(point..text.len()));
+                (Conformance::Lenient, Some(warning))
+            }
+        };
+        let hint = When::After(wait).hint(header, joined.value.clone(), FORM, conformance, received);
+        return Read { hint, alternative: None, diagnostic };
     }
-    let (wait, message, span) = decimals(joined).or_else(|| several(joined)).unwrap_or_else(|| {
-        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        (None, "the value is not a whole number of milliseconds".to_owned(), digits..text.len())
-    });
-    if let Some(wait) = wait.filter(|_| !strict) {
-        let diagnostic = Some(warning(header, Code::MillisecondsLenient, message, span));
-        return Read { hint: taken(wait, Conformance::Lenient), alternative: None, diagnostic };
-    }
-    let hint = ignored_hint(header, joined.value.clone());
-    let alternative = wait.map(|wait| When::After(wait).alternative(header, joined.value.clone(), FORM, received));
-    Read { hint, alternative, diagnostic: Some(warning(header, Code::MillisecondsInvalid, message, span)) }
+    let refusal = refuse(text, Counted::Milliseconds, received);
+    let alternative = refusal.meant.map(|(form, when)| when.alternative(header, joined.value.clone(), form, received));
+    let diagnostic = Some(warning(header, Code::MillisecondsInvalid, refusal.message, refusal.span));
+    Read { hint: ignored_hint(header, joined.value.clone()), alternative, diagnostic }
 }
 
 /// Reads `x-should-retry`, which is `true` or `false` in lower case: the word, or `None` where it is another.
@@ -56,7 +63,7 @@ pub(super) fn should_retry<'a>(joined: &Joined<'a>) -> (Option<bool>, Read<'a>) 
         b"false" => false,
         other => {
             let message = "the value is neither `true` nor `false`".to_owned();
-            let diagnostic = Some(warning(header, Code::ShouldRetryInvalid, message, 0..other.len()));
+            let diagnostic = Some(warning(header, Code::ShouldRetryInvalid, message, Some(0..other.len())));
             return (None, Read { hint: ignored_hint(header, value), alternative: None, diagnostic });
         }
     };
@@ -64,48 +71,9 @@ pub(super) fn should_retry<'a>(joined: &Joined<'a>) -> (Option<bool>, Read<'a>) 
     (Some(word), Read { hint, alternative: None, diagnostic: None })
 }
 
-fn warning(header: &'static str, code: Code, message: String, span: Range<usize>) -> Diagnostic {
-    Diagnostic { code, severity: Severity::Warning, header: Some(header), message, span: Some((span.start, span.end)) }
-}
-
-/// A value with a fault: the wait if a lenient reader takes it, what is wrong, and where.
-type Faulty = (Option<Fixed>, String, Range<usize>);
-
-fn decimals(joined: &Joined<'_>) -> Option<Faulty> {
-    let text = &*joined.value;
-    let point = text.iter().position(|byte| *byte == b'.')?;
-    let wait = seconds(text.get(..point)?, text.get(point.checked_add(1)?..)?)?;
-    // A fraction without digits is no decimal number.
-    Fixed::parse(text)?;
-    let wait = (joined.field == Known::RetryAfterMs).then_some(wait);
-    Some((wait, "a number of milliseconds has no decimals".to_owned(), point..text.len()))
-}
-
-fn several(joined: &Joined<'_>) -> Option<Faulty> {
-    let text = &*joined.value;
-    let values = list::values(text);
-    let span = values.get(1)?.start..text.len();
-    let waits = values.iter().map(|value| text.get(value.clone()).and_then(whole));
-    let wait = waits.collect::<Option<Vec<_>>>()?.into_iter().max();
-    let times = match joined.lines {
-        0 | 1 => format!("holds {} values", values.len()),
-        lines => format!("was sent {lines} times"),
-    };
-    Some((wait, format!("the field {times}, where one value is allowed"), span))
-}
-
-/// The seconds that a whole number of milliseconds is.
-fn whole(text: &[u8]) -> Option<Fixed> {
-    (!text.is_empty()).then(|| seconds(text, b"")).flatten()
-}
-
-/// The seconds that a number of milliseconds is, rounded once: its digits are read with the point moved.
-fn seconds(whole: &[u8], fraction: &[u8]) -> Option<Fixed> {
-    let mut digits = vec![b'0'; 4usize.saturating_sub(whole.len())];
-    digits.extend_from_slice(whole);
-    digits.insert(digits.len().saturating_sub(3), b'.');
-    digits.extend_from_slice(fraction);
-    Fixed::parse(&digits)
+fn warning(header: &'static str, code: Code, message: String, span: Option<Range<usize>>) -> Diagnostic {
+    let span = span.map(|it| (it.start, it.end));
+    Diagnostic { code, severity: Severity::Warning, header: Some(header), message, span }
 }
 
 #[cfg(test)]
@@ -132,36 +100,56 @@ mod tests {
                 "9223372036854775807001",
                 Ok,
                 Some("9223372036854775807"),
-                Some(("wait-saturated", (0, 22))),
+                Some(("wait-saturated", Some((0, 22)))),
             ),
-            (Known::RetryAfterMs, "0.25", Lenient, Some("0.00025"), Some(("milliseconds-lenient", (1, 4)))),
+            (Known::RetryAfterMs, "0.25", Lenient, Some("0.00025"), Some(("milliseconds-lenient", Some((1, 4))))),
             // A tie at the tenth decimal, rounded once: to even.
-            (Known::RetryAfterMs, "0.0000025", Lenient, Some("0.000000002"), Some(("milliseconds-lenient", (1, 9)))),
-            (Known::XAmzRetryAfter, "0.25", Invalid, None, Some(("milliseconds-invalid", (1, 4)))),
-            (Known::XAmzRetryAfter, "100, 250", Lenient, Some("0.25"), Some(("milliseconds-lenient", (5, 8)))),
-            (Known::RetryAfterMs, "100, 250, x", Invalid, None, Some(("milliseconds-invalid", (3, 11)))),
-            (Known::RetryAfterMs, "1,000", Invalid, None, Some(("milliseconds-invalid", (1, 5)))),
-            (Known::RetryAfterMs, "abc", Invalid, None, Some(("milliseconds-invalid", (0, 3)))),
-            (Known::RetryAfterMs, "-1", Invalid, None, Some(("milliseconds-invalid", (0, 2)))),
-            (Known::RetryAfterMs, "1.", Invalid, None, Some(("milliseconds-invalid", (1, 2)))),
-            (Known::RetryAfterMs, "", Invalid, None, Some(("milliseconds-invalid", (0, 0)))),
+            (
+                Known::RetryAfterMs,
+                "0.0000025",
+                Lenient,
+                Some("0.000000002"),
+                Some(("milliseconds-lenient", Some((1, 9)))),
+            ),
+            (Known::XAmzRetryAfter, "0.25", Invalid, None, Some(("milliseconds-invalid", Some((1, 4))))),
+            (Known::RetryAfterMs, "100, 250", Invalid, None, Some(("milliseconds-invalid", Some((5, 8))))),
+            (Known::RetryAfterMs, "100, 250, x", Invalid, None, Some(("milliseconds-invalid", Some((10, 11))))),
+            (Known::RetryAfterMs, "1,000", Invalid, None, Some(("milliseconds-invalid", Some((1, 2))))),
+            (Known::RetryAfterMs, "abc", Invalid, None, Some(("milliseconds-invalid", Some((0, 3))))),
+            (Known::RetryAfterMs, "-1", Invalid, None, Some(("milliseconds-invalid", Some((0, 1))))),
+            (Known::RetryAfterMs, "1.", Invalid, None, Some(("milliseconds-invalid", Some((1, 2))))),
+            (Known::RetryAfterMs, "", Invalid, None, Some(("milliseconds-invalid", None))),
         ] {
             let it = read(&joined(field, value), None, false);
             assert_eq!(it.hint.conformance, conformance, "{value}");
             assert_eq!(it.hint.wait.map(|it| it.to_string()).as_deref(), wait, "{value}");
-            assert_eq!(it.diagnostic.map(|it| (it.code.name(), it.span.unwrap())), code, "{value}");
+            assert_eq!(it.diagnostic.map(|it| (it.code.name(), it.span)), code, "{value}");
         }
     }
 
     #[test]
     fn strict_takes_one_whole_number() {
-        for value in ["0.25", "100, 250"] {
-            let it = read(&joined(Known::RetryAfterMs, value), None, true);
-            assert_eq!(it.hint.conformance, Conformance::Invalid, "{value}");
-            assert_eq!(it.diagnostic.unwrap().code, Code::MillisecondsInvalid, "{value}");
-            assert!(it.alternative.unwrap().wait.is_some(), "{value}");
-        }
+        let it = read(&joined(Known::RetryAfterMs, "0.25"), None, true);
+        assert_eq!(it.hint.conformance, Conformance::Invalid);
+        assert_eq!(it.diagnostic.unwrap().code, Code::MillisecondsInvalid);
+        assert_eq!(it.alternative.unwrap().wait, Some(Fixed::nanos(250_000)));
         assert_eq!(read(&joined(Known::RetryAfterMs, "5"), None, true).hint.conformance, Conformance::Ok);
+    }
+
+    #[test]
+    fn an_invalid_value_may_have_meant_something() {
+        for (field, value, form, wait) in [
+            (Known::RetryAfterMs, "5, 6", "list", 6_000_000),
+            (Known::RetryAfterMs, "+5", "milliseconds", 5_000_000),
+            (Known::XMsRetryAfterMs, "1m30s", "duration", 90_000_000_000),
+            (Known::XAmzRetryAfter, "1.5", "milliseconds", 1_500_000),
+        ] {
+            for strict in [false, true] {
+                let other = read(&joined(field, value), None, strict).alternative.unwrap();
+                assert_eq!((other.form, other.wait), (form, Some(Fixed::nanos(wait))), "{value}");
+                assert_eq!(other.header, field.name());
+            }
+        }
     }
 
     #[test]

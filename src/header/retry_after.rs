@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::catalog::Known;
+use super::refusal::{Counted, refuse};
 use super::when::{When, ignored_hint};
-use super::{Alternative, Conformance, Hint, list, refusal};
+use super::{Alternative, Conformance, Hint, list};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::{DateForm, HttpDate, Instant, NoHttpDate, parse_http_date, parse_rfc3339};
 use crate::quantity::{Fixed, human_fixed};
@@ -223,34 +224,15 @@ fn refused(value: Cow<'_, [u8]>, found: Option<Found>, received: Option<Instant>
             let (message, span) = fault.map(|it| (it.message, it.span)).unzip();
             (message.unwrap_or_default(), span, Some((form, when)))
         }
-        None => partly_valid(&value, received).unwrap_or_else(|| {
-            let refusal = refusal::refuse(&value, received);
+        None => {
+            let refusal = refuse(&value, Counted::Seconds, received);
             (refusal.message, refusal.span, refusal.meant)
-        }),
+        }
     };
     let diagnostics = vec![warning(Code::RetryAfterInvalid, message, span)];
     let alternatives = meant.map(|(form, when)| when.alternative(HEADER, value.clone(), form, received));
     let alternatives = alternatives.into_iter().collect();
     RetryAfter { hint: ignored_hint(HEADER, value), alternatives, diagnostics }
-}
-
-type Refused = (String, Option<Range<usize>>, Option<(&'static str, When)>);
-
-/// A list in which some values can be read and others cannot, or not without a fault.
-fn partly_valid(text: &[u8], received: Option<Instant>) -> Option<Refused> {
-    let values = list::values(text);
-    if values.len() < 2 {
-        return None;
-    }
-    let read = |value: &Range<usize>| text.get(value.clone()).and_then(|value| single(value, received));
-    let (good, bad): (Vec<_>, Vec<_>) =
-        values.into_iter().partition(|value| read(value).is_some_and(|it| it.fault.is_none()));
-    let readable = good.iter().chain(&bad).filter_map(read).collect();
-    let (when, _) = longest(readable, received)?;
-    let message = "the field holds several values, and this one is not valid".to_owned();
-    // A value that is missing has no bytes of its own; the whole field stands for it.
-    let span = bad.into_iter().next().map(|span| if span.is_empty() { 0..text.len() } else { span });
-    Some((message, span, Some(("list", when))))
 }
 
 fn warning(code: Code, message: String, span: Option<Range<usize>>) -> Diagnostic {

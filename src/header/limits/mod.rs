@@ -5,6 +5,7 @@ mod cursor;
 mod plain;
 mod ratelimit;
 mod reset;
+mod reset_field;
 mod separate;
 mod structured;
 
@@ -30,8 +31,6 @@ pub(super) struct Limits<'a> {
     /// The findings. A field that was ignored is a warning here, and under `strict` an error; whether something else
     /// answers in its place is for the caller to judge.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Whether a reset is an instant whose wait is unknown only because the reception is.
-    pub(super) needs_reception: bool,
 }
 
 /// Reads every field about limits (draft-polli-ratelimit-headers-00 to draft-ietf-httpapi-ratelimit-headers-12).
@@ -47,7 +46,6 @@ pub(super) fn read_limits<'a>(present: &Present<'a>, received: Option<Instant>, 
             found.add_row(row);
         }
     }
-    found.needs_reception = found.limits.iter().any(|limit| limit.reset.is_none() && limit.reset_at.is_some());
     found
 }
 
@@ -199,19 +197,19 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_without_a_reception_needs_one() {
-        let needs = |name: &'static str, value: &'static str| {
+    fn an_instant_without_a_reception_gives_no_wait() {
+        let times = |name: &'static str, value: &'static str| {
             let fields = [Field { name: name.as_bytes(), value: value.as_bytes() }];
             let found = read_limits(&Present::new(&fields), None, false);
             let limit = &found.limits[0];
-            (found.needs_reception, limit.reset.map(|it| it.to_string()), limit.reset_at.map(|it| it.to_string()))
+            (limit.reset.map(|it| it.to_string()), limit.reset_at.map(|it| it.to_string()))
         };
         let at = |text: &str| Some(text.to_owned());
-        assert_eq!(needs("RateLimit", "\"a\";r=0;t=5"), (false, at("5"), None));
-        assert_eq!(needs("X-RateLimit-Reset", "30"), (false, at("30"), None));
-        assert_eq!(needs("X-RateLimit-Reset", "1796083230"), (true, None, at("2026-12-01T00:00:30Z")));
-        assert_eq!(needs("X-RateLimit-Reset", "2026-12-01T00:00:30Z"), (true, None, at("2026-12-01T00:00:30Z")));
-        assert_eq!(needs("RateLimit-Reset", "Tue, 01 Dec 2026 00:00:30 GMT"), (true, None, at("2026-12-01T00:00:30Z")));
+        assert_eq!(times("RateLimit", "\"a\";r=0;t=5"), (at("5"), None));
+        assert_eq!(times("X-RateLimit-Reset", "30"), (at("30"), None));
+        assert_eq!(times("X-RateLimit-Reset", "1796083230"), (None, at("2026-12-01T00:00:30Z")));
+        assert_eq!(times("X-RateLimit-Reset", "2026-12-01T00:00:30Z"), (None, at("2026-12-01T00:00:30Z")));
+        assert_eq!(times("RateLimit-Reset", "Tue, 01 Dec 2026 00:00:30 GMT"), (None, at("2026-12-01T00:00:30Z")));
     }
 
     const NAMES: [&str; 11] = [

@@ -2,7 +2,7 @@
 
 use super::structured::Span;
 use crate::header::catalog::Joined;
-use crate::header::trim_ows;
+use crate::header::{list, trim_ows};
 use crate::quantity::Fixed;
 
 /// Digits with a minus sign at most, and with decimals where a vendor may send them.
@@ -14,6 +14,11 @@ pub(super) fn read_number(text: &[u8], decimals: bool) -> Option<Fixed> {
         [b'-', size @ ..] => Fixed::parse(size).map(|it| Fixed::ZERO.minus(it)),
         size => Fixed::parse(size),
     }
+}
+
+/// The faulty bytes. A number that is missing has none of its own; the whole value stands for it, if it has any.
+pub(super) fn place(span: Span, value: &[u8]) -> Option<Span> {
+    if span.0 < span.1 { Some(span) } else { (!value.is_empty()).then_some((0, value.len())) }
 }
 
 /// The first line where all lines are equal, else the lines as they were joined.
@@ -44,16 +49,40 @@ impl<'v> Part<'v> {
     }
 }
 
-/// Splits at a byte that does not stand within double quotes.
-pub(super) fn split(text: &[u8], at: u8) -> impl Iterator<Item = Part<'_>> {
-    let (mut quoted, mut escaped) = (false, false);
+/// The parameters of a member.
+pub(super) fn params(text: &[u8]) -> impl Iterator<Item = Part<'_>> {
+    split(text, |_, byte| byte == b';')
+}
+
+/// The members of a list. A comma that is a mark of thousands parts nothing, so that `5,000` is not a list of 5 and 0.
+///
+/// In a limit, which may have policies behind it, it parts where a policy follows: `100,200;w=60` has two members.
+pub(super) fn members(text: &[u8], is_limit: bool) -> impl Iterator<Item = Part<'_>> {
+    split(text, move |at, byte| {
+        let is_mark = || list::is_thousands(text, at) && !(is_limit && is_policy(text, at.saturating_add(1)));
+        byte == b',' && !is_mark()
+    })
+}
+
+/// Whether the three digits at `at` are a quota and have parameters. A quota does not begin with a zero.
+fn is_policy(text: &[u8], at: usize) -> bool {
+    let begins = text.get(at).is_some_and(|first| *first != b'0');
+    let behind = text.get(at.saturating_add(3)..).map(trim_ows).unwrap_or_default();
+    begins && behind.starts_with(b";")
+}
+
+/// Splits where `parts` says so of a byte and its place; it is not asked about what stands within double quotes.
+fn split<'v>(text: &'v [u8], mut parts: impl FnMut(usize, u8) -> bool) -> impl Iterator<Item = Part<'v>> {
+    let (mut quoted, mut escaped, mut at) = (false, false, 0usize);
     let parts = text.split(move |byte| {
         let plain = !escaped;
         escaped = quoted && plain && *byte == b'\\';
         if plain && *byte == b'"' {
             quoted = !quoted;
         }
-        !quoted && *byte == at
+        let here = at;
+        at = at.saturating_add(1);
+        !quoted && parts(here, *byte)
     });
     let mut next = 0usize;
     parts.map(move |part| {
@@ -71,10 +100,30 @@ mod tests {
     #[test]
     fn splits_outside_quotes() {
         let parts = |text: &'static str| {
-            split(text.as_bytes(), b',').map(|it| (std::str::from_utf8(it.text).unwrap(), it.start)).collect::<Vec<_>>()
+            let members = members(text.as_bytes(), true);
+            members.map(|it| (std::str::from_utf8(it.text).unwrap(), it.start)).collect::<Vec<_>>()
         };
         assert_eq!(parts("1 , 2"), [("1", 0), ("2", 4)]);
         assert_eq!(parts(r#"1;c="a, \"b,", 2"#), [(r#"1;c="a, \"b,""#, 0), ("2", 15)]);
         assert_eq!(parts(""), [("", 0)]);
+    }
+
+    #[test]
+    fn a_mark_of_thousands_parts_nothing() {
+        for (text, limit, other) in [
+            ("5,000", &["5,000"][..], &["5,000"][..]),
+            ("12,345,678", &["12,345,678"], &["12,345,678"]),
+            ("5,000;w=60", &["5,000;w=60"], &["5,000;w=60"]),
+            ("5, 000", &["5", "000"], &["5", "000"]),
+            ("10,60", &["10", "60"], &["10", "60"]),
+            ("100,200;w=60", &["100", "200;w=60"], &["100,200;w=60"]),
+            ("10,10;w=100,200;w=60", &["10", "10;w=100", "200;w=60"], &["10", "10;w=100,200;w=60"]),
+            ("76;w=21,600", &["76;w=21,600"], &["76;w=21,600"]),
+        ] {
+            for (is_limit, right) in [(true, limit), (false, other)] {
+                let found: Vec<_> = members(text.as_bytes(), is_limit).map(|it| it.text).collect();
+                assert_eq!(found, right.iter().map(|it| it.as_bytes()).collect::<Vec<_>>(), "{text}");
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::header::{Action, Conformance, Limit, Reading};
 use crate::quantity::human_fixed;
 use crate::report::{Paint, Style};
@@ -60,9 +60,8 @@ fn stop(reading: &Reading<'_>) -> String {
 fn unknown(reading: &Reading<'_>, style: &Style) -> String {
     const OWN: &str = "use your own backoff";
     if reading.lacks_reception {
-        let hint = reading.hints.iter().find(|it| it.at.is_some() && it.wait.is_none()).map(|it| it.header);
-        let limit = || reading.limits.iter().find(|it| it.reset_at.is_some() && it.reset.is_none()).map(|it| it.source);
-        let field = hint.or_else(limit).unwrap_or("the response");
+        let lacking = |it: &&Diagnostic| it.code == Code::NeedsReception && it.severity == Severity::Error;
+        let field = reading.diagnostics.iter().find(lacking).and_then(|it| it.header).unwrap_or("the response");
         return format!("{field} names an instant, and nobody said when the response arrived; give `--received`");
     }
     if let Some(limit) = reading.limits.iter().find(|limit| limit.exhausted) {

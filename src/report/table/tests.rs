@@ -260,6 +260,9 @@ fn every_answer_says_what_to_do_and_why() {
                 it.hints = sample::contract().hints;
                 it.hints[0].wait = None;
                 it.lacks_reception = true;
+                it.diagnostics =
+                    ["RateLimit", "Retry-After"].map(|header| code(Code::NeedsReception, Some(header))).into();
+                it.diagnostics[1].severity = Severity::Error;
             }),
             "unknown: Retry-After names an instant, and nobody said when the response arrived; give `--received`",
         ),

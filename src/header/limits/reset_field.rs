@@ -1,0 +1,244 @@
+//! The field of a reset among the separate ones: X-RateLimit-Reset and its kin.
+
+use super::plain::{members, one_of_equal_lines, place, read_number};
+use super::reset::{self, BySize, Reset};
+use super::separate::Family;
+use super::structured::{Fault, Span};
+use super::{Limits, Reader};
+use crate::diagnostic::{Code, Severity};
+use crate::header::catalog::Joined;
+use crate::header::refusal::{Counted, refuse};
+use crate::header::retry_after::single;
+use crate::header::when::When;
+use crate::instant::{DateForm, HttpDate, Instant, parse_http_date, parse_rfc3339};
+use crate::quantity::Fixed;
+
+/// Reads a reset: an instant where its syntax is that of one, else a number by its size.
+pub(super) fn read<'a>(
+    joined: &Joined<'a>,
+    family: &Family,
+    reader: &Reader<'_, 'a>,
+    found: &mut Limits<'a>,
+) -> Option<(Reset, Span)> {
+    let value = one_of_equal_lines(joined);
+    if let Some(date) = read_date(value, family, reader.received) {
+        return Some((date, (0, value.len())));
+    }
+    let mut all = Vec::new();
+    for member in members(value, false) {
+        let (text, span, _) = member.parts();
+        // -0 is an Integer of structured fields (RFC 9651, 3.3.1); elsewhere a sign is a fault.
+        let may_be_signed = family.specified || !text.starts_with(b"-");
+        let number = read_number(text, !family.specified).filter(|it| may_be_signed && !it.is_negative());
+        let instant = || if family.specified { None } else { read_instant(text, reader.received) };
+        let read = match (number, number.is_none().then(instant).flatten()) {
+            (Some(number), _) => Read::Number(number, reset::by_size(number, reset::last_digit(text), reader.received)),
+            (None, Some(instant)) => Read::Instant(instant),
+            (None, None) => {
+                let message = match (text, family.specified) {
+                    ([], _) => "a number is missing",
+                    (_, true) => "the reset is not a whole number of seconds",
+                    (_, false) => "the reset is not a number or an instant",
+                };
+                let fault = Fault { message: message.into(), span: place(span, &joined.value) };
+                found.ignore(Code::CountInvalid, reader.severity(), joined.field.name(), fault);
+                if let Some(meant) = meant(value, reader.received) {
+                    found.add_alternative(joined, &meant);
+                }
+                return None;
+            }
+        };
+        all.push((read, span));
+    }
+    let differ = all.windows(2).any(|pair| matches!(pair, [one, other] if one.0 != other.0));
+    let (read, span) = all.into_iter().max_by_key(|(read, _)| read.lateness())?;
+    if differ {
+        let message = "it was sent with different values; the latest counts".to_owned();
+        found.report(Code::CountRepeated, Severity::Warning, joined.field.name(), message, Some(span));
+    }
+    let reset = match read {
+        Read::Instant(instant) => instant,
+        Read::Number(number, BySize::Implausible) => {
+            found.add_implausible(joined, number, span, reader.received);
+            return None;
+        }
+        Read::Number(number, size) => take_number(joined, family, reader, found, number, size, span)?,
+    };
+    Some((reset, span))
+}
+
+/// What a reset that cannot be read may have meant: what the same value may have meant in Retry-After, but that a bare
+/// number is read by its size.
+fn meant(value: &[u8], received: Option<Instant>) -> Option<Reset> {
+    let found = single(value, received).map(|it| (it.form, it.when));
+    let (form, when) = found.or_else(|| refuse(value, Counted::Seconds, received).meant)?;
+    match when {
+        When::After(number) => match reset::by_size(number, Fixed::ONE, received) {
+            BySize::Epoch(epoch) if form != "duration" => Some(epoch),
+            _ => Some(Reset { form, ..Reset::delay(number, received) }),
+        },
+        When::At { at, resolution } => Some(Reset::instant(form, at, resolution, received)),
+        When::Unknown => None,
+    }
+}
+
+/// One value of a reset.
+#[derive(PartialEq, Eq)]
+enum Read {
+    Instant(Reset),
+    Number(Fixed, BySize),
+}
+
+impl Read {
+    /// For the latest of several; one that is implausible comes before all others.
+    fn lateness(&self) -> Option<Fixed> {
+        let of = |reset: &Reset| reset.wait.or(reset.at.map(Instant::unix));
+        match self {
+            Self::Instant(reset) | Self::Number(_, BySize::Epoch(reset)) => of(reset),
+            Self::Number(number, BySize::Delay) => Some(*number),
+            Self::Number(_, BySize::Implausible) => None,
+        }
+    }
+}
+
+/// A number by its size, with the other reading beside it where there is any doubt.
+fn take_number<'a>(
+    joined: &Joined<'a>,
+    family: &Family,
+    reader: &Reader<'_, 'a>,
+    found: &mut Limits<'a>,
+    number: Fixed,
+    size: BySize,
+    span: Span,
+) -> Option<Reset> {
+    let delay = Reset::delay(number, reader.received);
+    let (taken, other) = match size {
+        BySize::Implausible => return None,
+        BySize::Epoch(epoch) => (epoch, Some(delay)),
+        BySize::Delay => {
+            let epoch =
+                Instant::from_unix(number).map(|at| Reset::instant("epoch-seconds", at, Fixed::ONE, reader.received));
+            (delay, epoch)
+        }
+    };
+    let is_delay = taken.form == "delay-seconds";
+    if family.specified && is_delay {
+        return Some(taken);
+    }
+    let unit = match taken.form {
+        "delay-seconds" => "seconds from now",
+        "epoch-seconds" => "Unix time in seconds",
+        _ => "Unix time in milliseconds",
+    };
+    let (code, severity, message) = if family.specified {
+        (Code::ResetIsEpoch, Severity::Warning, format!("the reset is {unit}, where seconds from now are required"))
+    } else {
+        (Code::ResetUnitGuessed, Severity::Note, format!("by its size the reset is read as {unit}"))
+    };
+    found.report(code, severity, joined.field.name(), message, Some(span));
+    if let Some(other) = other {
+        found.add_alternative(joined, &other);
+    }
+    Some(taken)
+}
+
+/// An HTTP-date without a fault; in the specified fields IMF-fixdate alone, which the first draft had.
+fn read_date(text: &[u8], family: &Family, received: Option<Instant>) -> Option<Reset> {
+    let HttpDate { at, form, fault } = parse_http_date(text, received).ok()?;
+    let allowed = !family.specified || form == DateForm::ImfFixdate;
+    (fault.is_none() && allowed).then(|| Reset::instant(form.name(), at, Fixed::ONE, received))
+}
+
+/// An RFC 3339 instant.
+fn read_instant(text: &[u8], received: Option<Instant>) -> Option<Reset> {
+    let text = std::str::from_utf8(text).ok()?;
+    let at = parse_rfc3339(text).ok()?;
+    // The fraction ends where the offset begins, and the date before it holds no point.
+    let fraction = text.split_once('.').map_or("", |(_, rest)| rest);
+    let digits = fraction.bytes().take_while(u8::is_ascii_digit).count();
+    let end = text.len().saturating_sub(fraction.len()).saturating_add(digits);
+    let resolution = if digits == 0 { Fixed::ONE } else { reset::last_digit(text.as_bytes().get(..end)?) };
+    Some(Reset::instant("rfc3339", at, resolution, received))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{alternatives, reading};
+    use super::*;
+
+    #[test]
+    fn an_invalid_reset_may_have_meant_something() {
+        for (name, value, right) in [
+            ("X-RateLimit-Reset", "6m0s", Some("duration 360 2026-12-01T00:06:00Z")),
+            ("X-Rate-Limit-Reset", "30 seconds", Some("duration 30 2026-12-01T00:00:30Z")),
+            ("RateLimit-Reset", "30s", Some("duration 30 2026-12-01T00:00:30Z")),
+            ("RateLimit-Reset", "1e3", Some("exponent 1000 2026-12-01T00:16:40Z")),
+            ("X-RateLimit-Reset", "0x1e", Some("hexadecimal 30 2026-12-01T00:00:30Z")),
+            ("RateLimit-Reset", "3,600", Some("thousands 3600 2026-12-01T01:00:00Z")),
+            ("X-RateLimit-Reset", "1,796,083,230", Some("epoch-seconds 30 2026-12-01T00:00:30Z")),
+            ("RateLimit-Reset", "1.5", Some("decimal-seconds 1.5 2026-12-01T00:00:01.5Z")),
+            ("RateLimit-Reset", "2026-12-01T00:00:30Z", Some("rfc3339 30 2026-12-01T00:00:30Z")),
+            ("X-RateLimit-Reset", "Tue, 1 Dec 2026 00:00:30 GMT", Some("imf-fixdate 30 2026-12-01T00:00:30Z")),
+            ("X-RateLimit-Reset", "30, 6m0s", Some("list 30 2026-12-01T00:00:30Z")),
+            ("X-RateLimit-Reset", "soon", None),
+            ("X-RateLimit-Reset", "-5", None),
+            ("X-Rate-Limit-Reset", "-0", None),
+        ] {
+            reading(&[(name, value)], false, |found| {
+                let right: Vec<_> = right.iter().map(|right| format!("{name} {right}")).collect();
+                assert_eq!(alternatives(found), right, "{name}: {value}");
+                assert_eq!(
+                    (found.diagnostics[0].code, &found.ignored[..]),
+                    (Code::CountInvalid, &[name][..]),
+                    "{value}"
+                );
+                assert_eq!(found.limits, [], "{value}");
+            });
+        }
+    }
+
+    /// What is taken, its resolution, and what stands beside it. 2026-12-01T00:00:00Z is 1796083200.
+    #[test]
+    fn the_other_reading_of_a_reset_stands_beside_it() {
+        for (name, value, taken, others) in [
+            ("RateLimit-Reset", "30", "30 2026-12-01T00:00:30Z 0", vec![]),
+            (
+                "RateLimit-Reset",
+                "1796083230",
+                "30 2026-12-01T00:00:30Z 1",
+                vec!["delay-seconds 1796083230 2083-10-31T00:00:30Z"],
+            ),
+            ("X-RateLimit-Reset", "30", "30 2026-12-01T00:00:30Z 0", vec!["epoch-seconds 0 1970-01-01T00:00:30Z"]),
+            (
+                "X-RateLimit-Reset",
+                "1796083230",
+                "30 2026-12-01T00:00:30Z 1",
+                vec!["delay-seconds 1796083230 2083-10-31T00:00:30Z"],
+            ),
+            (
+                "X-RateLimit-Reset",
+                "1796083230.5",
+                "30.5 2026-12-01T00:00:30.5Z 0.1",
+                vec!["delay-seconds 1796083230.5 2083-10-31T00:00:30.5Z"],
+            ),
+            (
+                "X-RateLimit-Reset",
+                "1796083230000",
+                "30 2026-12-01T00:00:30Z 0.001",
+                vec!["delay-seconds 1796083230000 -"],
+            ),
+            ("X-RateLimit-Reset", "2026-12-01T00:00:30Z", "30 2026-12-01T00:00:30Z 1", vec![]),
+            ("X-RateLimit-Reset", "2026-12-01T01:00:30.25+01:00", "30.25 2026-12-01T00:00:30.25Z 0.01", vec![]),
+            ("X-RateLimit-Reset", "Tuesday, 01-Dec-26 00:00:30 GMT", "30 2026-12-01T00:00:30Z 1", vec![]),
+            ("RateLimit-Reset", "Tue, 01 Dec 2026 00:00:30 GMT", "30 2026-12-01T00:00:30Z 1", vec![]),
+        ] {
+            reading(&[(name, value)], false, |found| {
+                let limit = &found.limits[0];
+                let read = format!("{} {} {}", limit.reset.unwrap(), limit.reset_at.unwrap(), limit.resolution);
+                let right: Vec<_> = others.iter().map(|other| format!("{name} {other}")).collect();
+                assert_eq!((read.as_str(), alternatives(found)), (taken, right), "{name}: {value}");
+                assert_eq!(limit.reset_in, Some((name, (0, value.len()))), "{name}: {value}");
+            });
+        }
+    }
+}
