@@ -6,9 +6,23 @@ use holdoff::instant::Instant;
 use libfuzzer_sys::fuzz_target;
 
 const NAMES: [&str; 17] = [
-    "Retry-After", "retry-after-ms", "x-ms-retry-after-ms", "x-amz-retry-after", "x-should-retry", "RateLimit",
-    "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "X-RateLimit-Limit",
-    "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset", "Date", "Age",
+    "Retry-After",
+    "retry-after-ms",
+    "x-ms-retry-after-ms",
+    "x-amz-retry-after",
+    "x-should-retry",
+    "RateLimit",
+    "RateLimit-Policy",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "X-Rate-Limit-Remaining",
+    "X-Rate-Limit-Reset",
+    "Date",
+    "Age",
 ];
 
 fuzz_target!(|input: &[u8]| {

@@ -134,7 +134,19 @@ impl Answer {
     }
 }
 
-fn conclude<'a>(context: &Context, reception: Reception, hints: Hints<'a>, mut limits: Limits<'a>) -> Reading<'a> {
+fn conclude<'a>(
+    context: &Context,
+    mut reception: Reception,
+    mut hints: Hints<'a>,
+    mut limits: Limits<'a>,
+) -> Reading<'a> {
+    let mut ignored = std::mem::take(&mut reception.ignored);
+    ignored.extend(hints.ignored());
+    ignored.append(&mut limits.ignored);
+    let mut diagnostics = std::mem::take(&mut reception.diagnostics);
+    diagnostics.append(&mut hints.diagnostics);
+    diagnostics.append(&mut limits.diagnostics);
+
     let received = reception.received.map(|(at, _)| at);
     let failed = context.status.is_some_and(|status| status >= 400);
     let hit = Hit::find(&limits.limits, received, failed);
@@ -153,13 +165,6 @@ fn conclude<'a>(context: &Context, reception: Reception, hints: Hints<'a>, mut l
     let lacks_reception = action == Action::Unknown && answer.is_some();
     let missed = answer.as_ref().filter(|_| lacks_reception).map(|answer| answer.header);
 
-    let mut ignored = reception.ignored.clone();
-    ignored.extend(hints.ignored());
-    ignored.append(&mut limits.ignored);
-
-    let mut diagnostics = reception.diagnostics.clone();
-    diagnostics.extend(hints.diagnostics.iter().cloned());
-    diagnostics.append(&mut limits.diagnostics);
     match asking {
         Some(hint) => {
             if let Some(wait) = hint.wait {

@@ -44,6 +44,9 @@ pub(super) const FAMILIES: [Family; 3] = [
 /// Reads one family: a row where any of its fields is of use.
 pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) -> Option<Limit<'a>> {
     let sent = |field| reader.present.get(field);
+    if [family.limit, family.remaining, family.reset].into_iter().all(|field| sent(field).is_none()) {
+        return None;
+    }
     let mut stated = sent(family.limit).and_then(|joined| read_counts(joined, family, reader, found, true));
     let mut remaining = sent(family.remaining).and_then(|joined| read_counts(joined, family, reader, found, false));
     let mut reset = sent(family.reset).and_then(|joined| reset_field::read(joined, family, reader, found));
