@@ -1,4 +1,18 @@
 //! Findings as data: a code, a severity, the field and the faulty bytes. How they look is the business of `report`.
+//!
+//! # Examples
+//!
+//! ```
+//! use holdoff::diagnostic::{Code, Severity};
+//! use holdoff::header::{Context, Field, read};
+//!
+//! let fields = [Field { name: b"Retry-After", value: b"2 minutes" }];
+//! let reading = read(&fields, &Context { status: Some(429), ..Context::default() });
+//! let finding = reading.diagnostics.first().ok_or("no finding")?;
+//! assert_eq!((finding.code, finding.severity), (Code::RetryAfterInvalid, Severity::Error)); // nothing else answers
+//! assert_eq!((finding.code.name(), finding.code.source()), ("retry-after-invalid", "RFC 9110, 10.2.3"));
+//! # Ok::<(), &str>(())
+//! ```
 
 mod code;
 
