@@ -17,6 +17,10 @@ pub(crate) enum Format {
     Json,
     /// One JSON object a line.
     Ndjson,
+    /// A header row and a row for each retry or response, for spreadsheets; no cell is a formula.
+    Csv,
+    /// The answer, the rows of csv as a table and the findings, for a pull request.
+    Markdown,
 }
 
 /// The flags of every command that gives an answer.

@@ -23,6 +23,8 @@ pub(crate) fn print(args: &OutputArgs, answer: &dyn Answer, exit: Exit) -> Resul
         (None, true, _) | (None, false, Format::Json) => (answer.json() + "\n", exit),
         (None, false, Format::Ndjson) => (answer.ndjson(), exit),
         (None, false, Format::Table) => (answer.table(&style(args)), exit),
+        (None, false, Format::Csv) => (answer.csv(), exit),
+        (None, false, Format::Markdown) => (answer.markdown(), exit),
     };
     write(&text)?;
     Ok(exit)

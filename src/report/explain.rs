@@ -1,9 +1,11 @@
 //! The answer of `holdoff explain`: one page, or the list of all.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::table::{Column, grid};
-use super::{Answer, Paint, Style, ndjson_line, to_json};
+use super::{Answer, Paint, Prose, Rows, Style, ndjson_line, to_json};
 use crate::explain::{Kind, Page};
 
 /// One page.
@@ -24,15 +26,23 @@ struct PageJson {
     /// One sentence.
     title: &'static str,
     /// The page itself.
-    text: &'static str,
+    text: Cow<'static, str>,
     /// Where the rule is written.
     source: &'static str,
 }
 
 impl From<Page> for PageJson {
     fn from(page: Page) -> Self {
-        Self { name: page.name, kind: page.kind.name(), title: page.title, text: page.text, source: page.source }
+        Self { name: page.name, kind: page.kind.name(), title: page.title, text: page.text.into(), source: page.source }
     }
+}
+
+/// Pages as rows. A cell has no paragraphs, so each text is one.
+fn rows(pages: &[Page]) -> Rows {
+    Rows::new(pages.iter().map(|page| {
+        let text = page.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        PageJson { text: text.into(), ..PageJson::from(*page) }
+    }))
 }
 
 /// All pages in JSON.
@@ -48,7 +58,7 @@ impl Answer for Explanation {
     }
 
     fn ndjson(&self) -> String {
-        ndjson_line(&PageJson::from(self.0))
+        ndjson_line("page", &PageJson::from(self.0))
     }
 
     fn table(&self, style: &Style) -> String {
@@ -56,6 +66,14 @@ impl Answer for Explanation {
         let heading = style.paint(Paint::Note, &format!("{name} ({})", kind.name()));
         let paragraphs: Vec<String> = text.lines().map(|line| style.wrap(line)).collect();
         format!("{heading}\n{}\n\n{}\n\nSource: {source}\n", style.wrap(title), paragraphs.join("\n"))
+    }
+
+    fn rows(&self) -> Rows {
+        rows(&[self.0])
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        Prose { lead: Some(self.0.title.to_owned()), ..Prose::default() }
     }
 }
 
@@ -65,7 +83,7 @@ impl Answer for Explanations {
     }
 
     fn ndjson(&self) -> String {
-        self.0.iter().map(|page| ndjson_line(&PageJson::from(*page))).collect()
+        self.0.iter().map(|page| ndjson_line("page", &PageJson::from(*page))).collect()
     }
 
     fn table(&self, style: &Style) -> String {
@@ -78,5 +96,13 @@ impl Answer for Explanations {
             format!("{heading}\n{}", grid(vec![names, titles], style))
         });
         sections.join("\n")
+    }
+
+    fn rows(&self) -> Rows {
+        rows(&self.0)
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        Prose::default()
     }
 }

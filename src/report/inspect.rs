@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::diagnostics::Finding;
 use super::json::Shown;
-use super::{Answer, Number, Style, diagnostics, escape, ndjson_line, table, to_json};
+use super::{Answer, Number, Paint, Prose, Rows, Style, diagnostics, escape, ndjson_line, table, to_json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::header::{self, Action, Field, Reading};
 use crate::instant::Instant;
@@ -15,9 +15,6 @@ use crate::instant::Instant;
 /// What one response says. Every key is always there; null where it does not apply.
 #[derive(Serialize)]
 struct Inspection<'a> {
-    /// `reading` in a line of ndjson; left out elsewhere.
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
     /// The status; null where none is known.
     status: Option<u16>,
     /// When the response arrived, in UTC.
@@ -150,7 +147,6 @@ struct PartitionKeyJson<'a> {
 impl<'a> Inspection<'a> {
     fn new(reading: &'a Reading<'_>) -> Self {
         Self {
-            kind: None,
             status: reading.status,
             received: reading.received.map(Shown),
             received_from: reading.received_from.map(|from| from.name()),
@@ -273,6 +269,19 @@ impl Answer for Response<'_> {
         let _ = table::inspect::write(&mut text, &self.reading, &self.fields, style);
         text
     }
+
+    /// The reading itself, without its lists.
+    fn rows(&self) -> Rows {
+        Rows::new([Inspection::new(&self.reading)])
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        Prose {
+            lead: Some(table::inspect::lead(&self.reading)),
+            beneath: table::inspect::beside(&self.reading),
+            findings: self.reading.diagnostics.iter().map(|it| (None, it)).collect(),
+        }
+    }
 }
 
 /// Several responses, in their order.
@@ -301,10 +310,8 @@ impl Answer for Responses<'_> {
     fn table(&self, style: &Style) -> String {
         let of = self.responses.len();
         let text = |(number, it): (usize, &Response<'_>)| {
-            let mut title = String::new();
-            // Writing to a String cannot fail.
-            let _ = table::inspect::write_title(&mut title, number, of, it.reading.status, style);
-            title + &it.table(style)
+            let title = style.paint(Paint::Faint, &table::inspect::title(number, of, it.reading.status));
+            format!("{title}\n{}", it.table(style))
         };
         let mut text = (1..).zip(&self.responses).map(text).collect::<Vec<_>>().join("\n");
         if !self.diagnostics.is_empty() {
@@ -314,6 +321,23 @@ impl Answer for Responses<'_> {
         }
         text
     }
+
+    /// A row for each reading.
+    fn rows(&self) -> Rows {
+        Rows::new(self.responses.iter().map(|it| Inspection::new(&it.reading)))
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        let of = self.responses.len();
+        let mut prose = Prose::default();
+        for (number, Response { reading, .. }) in (1..).zip(&self.responses) {
+            let title = table::inspect::title(number, of, reading.status);
+            prose.beneath.push(format!("{title}: {}", table::inspect::lead(reading)));
+            prose.findings.extend(reading.diagnostics.iter().map(|it| (Some(number), it)));
+        }
+        prose.findings.extend(self.diagnostics.iter().map(|it| (None, it)));
+        prose
+    }
 }
 
 /// A line for each reading and for each finding that belongs to none, then the summary.
@@ -322,13 +346,13 @@ fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     for it in responses {
         summary.add(&it.reading);
-        text.push_str(&ndjson_line(&Inspection { kind: Some("reading"), ..Inspection::new(&it.reading) }));
+        text.push_str(&ndjson_line("reading", &Inspection::new(&it.reading)));
     }
     for it in diagnostics {
         summary.add_finding(it);
-        text.push_str(&ndjson_line(&FindingLine { kind: "diagnostic", finding: Finding::from(it) }));
+        text.push_str(&ndjson_line("diagnostic", &Finding::from(it)));
     }
-    text + &ndjson_line(&SummaryLine { kind: "summary", summary })
+    text + &ndjson_line("summary", &summary)
 }
 
 /// The last line of ndjson: what the lines before it add up to.
@@ -340,26 +364,6 @@ struct Summary {
     actions: Actions,
     /// How many findings there are of each severity.
     diagnostics: Severities,
-}
-
-/// A finding that belongs to no response.
-#[derive(Serialize)]
-struct FindingLine<'a> {
-    /// `diagnostic`.
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    finding: Finding<'a>,
-}
-
-/// [`Summary`] with its type.
-#[derive(Serialize)]
-struct SummaryLine {
-    /// `summary`.
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    summary: Summary,
 }
 
 /// Responses by action.

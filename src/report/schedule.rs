@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::diagnostics::Finding;
-use super::{Answer, Number, Style, ndjson_line, table, to_json};
+use super::{Answer, Number, Prose, Rows, Style, ndjson_line, table, to_json};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::policy::{Growth, Jitter, Policy};
 use crate::quantity::{Exact, Rounded, Tens, Unit};
@@ -166,7 +166,6 @@ impl<'a> Schedule<'a> {
 
     fn json_rows(&self) -> impl Iterator<Item = RowJson> {
         self.rows.iter().map(|row| RowJson {
-            kind: None,
             retry: row.retry,
             call: row.call,
             wait: Self::number(&row.wait),
@@ -279,20 +278,31 @@ impl Answer for Schedule<'_> {
 
     /// A line for each retry, then one with everything else.
     fn ndjson(&self) -> String {
-        let mut text: String =
-            self.json_rows().map(|row| ndjson_line(&RowJson { kind: Some("retry"), ..row })).collect();
-        text.push_str(&ndjson_line(&TotalLineJson {
-            kind: "total",
+        let text: String = self.json_rows().map(|row| ndjson_line("retry", &row)).collect();
+        let total = TotalJson {
             policy: self.json_policy(),
             unit: self.policy.unit.map(Unit::name),
             calls: self.totals.calls,
             totals: self.json_totals(),
-        }));
-        text
+        };
+        text + &ndjson_line("total", &total)
     }
 
     fn table(&self, style: &Style) -> String {
         table::schedule::text(self, style)
+    }
+
+    fn rows(&self) -> Rows {
+        Rows::new(self.json_rows())
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        let unit = self.policy.unit.map(|unit| format!("the numbers are in {}", unit.name()));
+        Prose {
+            lead: Some(table::schedule::summary(self)),
+            beneath: unit.into_iter().chain(table::schedule::marks(self)).collect(),
+            findings: self.diagnostics.iter().map(|it| (None, it)).collect(),
+        }
     }
 }
 
@@ -313,10 +323,7 @@ struct ScheduleJson<'a> {
 
 /// The last line of ndjson.
 #[derive(Serialize)]
-struct TotalLineJson<'a> {
-    /// `total`.
-    #[serde(rename = "type")]
-    kind: &'static str,
+struct TotalJson<'a> {
     /// As in the whole document.
     policy: PolicyJson,
     /// As in the whole document.
@@ -345,9 +352,6 @@ struct PolicyJson {
 /// One retry.
 #[derive(Serialize)]
 struct RowJson {
-    /// `retry` in a line of ndjson; left out elsewhere.
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
     /// The number of the retry, from 1.
     retry: u64,
     /// The number of the call: the retry's and one.
