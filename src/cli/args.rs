@@ -169,6 +169,14 @@ pub(crate) struct ExplainArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// `holdoff schema`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SchemaArgs {
+    /// A command, with -line for a line of its ndjson, or `error`; without one, all names are listed
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+}
+
 /// One command with its flags.
 #[derive(Clone, Debug)]
 pub(crate) enum Request {
@@ -176,6 +184,7 @@ pub(crate) enum Request {
     Inspect(InspectArgs),
     Simulate(Box<SimulateArgs>),
     Explain(ExplainArgs),
+    Schema(SchemaArgs),
 }
 
 /// Reads the flags. Each command's own are defined only where it is the one that runs, which keeps the start short.
@@ -190,6 +199,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("inspect", found)) => InspectArgs::from_arg_matches(found).map(Request::Inspect),
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
+        Some(("schema", found)) => SchemaArgs::from_arg_matches(found).map(Request::Schema),
         _ => Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand)),
     }
 }
@@ -228,6 +238,12 @@ pub(crate) fn command() -> Command {
                 .about("What a diagnostic, a verdict or a rule means, and where it is written")
                 .after_long_help(super::help::EXPLAIN)
                 .defer(ExplainArgs::augment_args),
+        )
+        .subcommand(
+            Command::new("schema")
+                .about("The JSON Schema of what a command prints")
+                .after_long_help(super::help::SCHEMA)
+                .defer(SchemaArgs::augment_args),
         )
 }
 

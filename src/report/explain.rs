@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+#[cfg(test)]
+use super::schema::closed;
 use super::table::{Column, grid};
 use super::{Answer, Paint, Prose, Rows, Style, ndjson_line, to_json};
 use crate::explain::{Kind, Page};
@@ -18,10 +20,12 @@ pub struct Explanations(pub Vec<Page>);
 
 /// A page in JSON.
 #[derive(Serialize)]
-struct PageJson {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "page"))]
+pub(super) struct PageJson {
     /// The name to ask for.
     name: &'static str,
     /// `answer`, `reason`, `rule` or `diagnostic`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::kinds())))]
     kind: &'static str,
     /// One sentence.
     title: &'static str,
@@ -47,7 +51,8 @@ fn rows(pages: &[Page]) -> Rows {
 
 /// All pages in JSON.
 #[derive(Serialize)]
-struct PagesJson {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "pages"))]
+pub(super) struct PagesJson {
     /// The pages: answers, reasons, rules, then diagnostics.
     pages: Vec<PageJson>,
 }

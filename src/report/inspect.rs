@@ -7,6 +7,8 @@ use serde::Serialize;
 
 use super::diagnostics::Finding;
 use super::json::Shown;
+#[cfg(test)]
+use super::schema::closed;
 use super::{Answer, Number, Paint, Prose, Rows, Style, diagnostics, escape, ndjson_line, table, to_json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::header::{self, Action, Field, Reading};
@@ -14,16 +16,19 @@ use crate::instant::Instant;
 
 /// What one response says. Every key is always there; null where it does not apply.
 #[derive(Serialize)]
-struct Inspection<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "reading"))]
+pub(super) struct Inspection<'a> {
     /// The status; null where none is known.
     status: Option<u16>,
     /// When the response arrived, in UTC.
     received: Option<Shown<Instant>>,
     /// How that is known: `flag`, `record`, `date-header` or `now`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::receptions_or_null())))]
     received_from: Option<&'static str>,
     /// The vendor, where only one fits.
     vendor: Option<&'static str>,
     /// `go`, `wait`, `unknown` or `stop`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::actions())))]
     action: &'static str,
     /// Seconds after reception: 0 for `go`, null for `unknown`; for `stop` what the other fields ask for.
     wait_s: Option<Number>,
@@ -55,6 +60,7 @@ struct Inspection<'a> {
 
 /// One field that speaks of when or whether to retry.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "hint"))]
 struct HintJson<'a> {
     /// The field in canonical spelling.
     header: &'static str,
@@ -63,6 +69,7 @@ struct HintJson<'a> {
     /// The form of the value (`delay-seconds`, `imf-fixdate`, `milliseconds`, …); null where invalid.
     form: Option<&'static str>,
     /// `ok`, `lenient` or `invalid`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::conformances())))]
     conformance: &'static str,
     /// Seconds after reception, 0 where the instant is past.
     wait_s: Option<Number>,
@@ -72,6 +79,7 @@ struct HintJson<'a> {
 
 /// One limit and how much of it is left.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "limit"))]
 struct LimitJson<'a> {
     /// The name that the server gave it.
     name: Option<&'a str>,
@@ -105,6 +113,7 @@ struct LimitJson<'a> {
 
 /// One policy that the server announces.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "policy"))]
 struct QuotaJson<'a> {
     /// The name that the server gave it.
     name: Option<&'a str>,
@@ -122,6 +131,7 @@ struct QuotaJson<'a> {
 
 /// Another reading of a value.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "alternative"))]
 struct AlternativeJson<'a> {
     /// The field in canonical spelling.
     header: &'static str,
@@ -137,6 +147,7 @@ struct AlternativeJson<'a> {
 
 /// The bytes of a partition key.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "partition-key"))]
 struct PartitionKeyJson<'a> {
     /// Its bytes in lower-case hexadecimal.
     hex: String,
@@ -236,7 +247,8 @@ pub(super) fn printable(key: &header::PartitionKey) -> Option<&str> {
 
 /// Several readings.
 #[derive(Serialize)]
-struct InspectionsJson<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "readings"))]
+pub(super) struct InspectionsJson<'a> {
     /// One for each response, in their order.
     readings: Vec<Inspection<'a>>,
     /// How far the responses agree; null where they were not compared.
@@ -357,7 +369,8 @@ fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic]) -> String {
 
 /// The last line of ndjson: what the lines before it add up to.
 #[derive(Default, Serialize)]
-struct Summary {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Summary {
     /// How many responses were read.
     readings: u64,
     /// How many of them there are of each action.
@@ -368,6 +381,7 @@ struct Summary {
 
 /// Responses by action.
 #[derive(Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "actions"))]
 struct Actions {
     /// Those that may be retried now.
     go: u64,
@@ -381,6 +395,7 @@ struct Actions {
 
 /// Findings by severity.
 #[derive(Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "severities"))]
 struct Severities {
     /// Those on which no answer can rest.
     error: u64,

@@ -5,6 +5,7 @@
 
 mod csv;
 pub mod diagnostics;
+pub mod error;
 pub mod escape;
 pub mod explain;
 pub mod inspect;
@@ -15,6 +16,7 @@ mod rows;
 #[cfg(test)]
 mod sample;
 pub mod schedule;
+pub mod schema;
 pub mod simulate;
 mod style;
 mod table;

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 use super::diagnostics::Finding;
 use super::json::Shown;
+#[cfg(test)]
+use super::schema::closed;
 use super::{Answer, Number, Prose, Rows, Style, ndjson_line, table, to_json};
 use crate::header::Field;
 use crate::instant::Instant;
@@ -39,10 +41,13 @@ fn deadline(deadline: &Deadline) -> Number {
 
 /// May the next retry start before the deadline? All times are seconds.
 #[derive(Serialize)]
-struct SimulationJson<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct SimulationJson<'a> {
     /// `allowed`, `deferred`, `exhausted` or `refused`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::outcomes())))]
     verdict: &'static str,
     /// Why, as a name that `holdoff explain` has a page for.
+    #[cfg_attr(test, schemars(extend("enum" = closed::reasons())))]
     reason: &'static str,
     /// The retry that was judged.
     retry: u64,
@@ -68,8 +73,10 @@ struct SimulationJson<'a> {
     retries_that_fit: usize,
     /// This retry and those after it, up to the first that does not fit; in ndjson they are lines of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Vec<RowJson>"))]
     timeline: Option<Vec<RowJson>>,
     /// `redirect` where the wait is the one before a redirect is followed.
+    #[cfg_attr(test, schemars(extend("enum" = closed::scopes_or_null())))]
     scope: Option<&'static str>,
     /// The findings.
     diagnostics: Vec<Finding<'a>>,
@@ -77,7 +84,8 @@ struct SimulationJson<'a> {
 
 /// One retry of the timeline.
 #[derive(Serialize)]
-struct RowJson {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "retry"))]
+pub(super) struct RowJson {
     /// The number of the retry.
     retry: u64,
     /// The wait before it: the server's, or the policy's at its longest.
