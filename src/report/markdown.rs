@@ -116,6 +116,8 @@ fn ends_with(text: &str, letters: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::report::sample;
 
@@ -181,6 +183,19 @@ mod tests {
             ("Z\u{fc}rich 2026-12-01T00:00:00Z", "Z\u{fc}rich 2026-12-01T00:00:00Z"),
         ] {
             assert_eq!(inert(hostile), shown, "{hostile:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_ends_its_cell_or_opens_a_tag(text: String) {
+            let mut escaped = false;
+            for letter in inert(&text).chars() {
+                prop_assert!(!crate::report::escape::is_hidden(letter) && letter != '<');
+                prop_assert!(escaped || !matches!(letter, '|' | '`' | '[' | ']'));
+                escaped = letter == '\\' && !escaped;
+            }
+            prop_assert!(!escaped);
         }
     }
 }
