@@ -168,6 +168,15 @@ fn help_and_version_are_answers() {
         assert_eq!((help.code, help.stderr.as_str()), (0, ""), "{line}");
         assert!(!help.stdout.is_empty(), "{line}");
     }
+    for (command, about) in [
+        ("schedule", "The waits of a policy, with totals"),
+        ("inspect", "What a response says, against a time of reception"),
+        ("simulate", "May the next retry start before the deadline, or is it deferred?"),
+        ("explain", "What a diagnostic, a verdict or a rule means, and where it is written"),
+        ("schema", "The JSON Schema of what a command prints"),
+    ] {
+        assert_eq!(run(&format!("{command} --help")).stdout.lines().next(), Some(about));
+    }
     let bare = run("");
     assert_eq!(bare.code, 2);
     assert!(bare.stderr.contains("Usage: holdoff"), "{}", bare.stderr);

@@ -219,32 +219,38 @@ pub(crate) fn command() -> Command {
             Command::new("schedule")
                 .about("The waits of a policy, with totals")
                 .after_long_help(super::help::SCHEDULE)
-                .defer(ScheduleArgs::augment_args),
+                .defer(flags::<ScheduleArgs>),
         )
         .subcommand(
             Command::new("inspect")
                 .about("What a response says, against a time of reception")
                 .after_long_help(super::help::INSPECT)
-                .defer(InspectArgs::augment_args),
+                .defer(flags::<InspectArgs>),
         )
         .subcommand(
             Command::new("simulate")
                 .about("May the next retry start before the deadline, or is it deferred?")
                 .after_long_help(super::help::SIMULATE)
-                .defer(SimulateArgs::augment_args),
+                .defer(flags::<SimulateArgs>),
         )
         .subcommand(
             Command::new("explain")
                 .about("What a diagnostic, a verdict or a rule means, and where it is written")
                 .after_long_help(super::help::EXPLAIN)
-                .defer(ExplainArgs::augment_args),
+                .defer(flags::<ExplainArgs>),
         )
         .subcommand(
             Command::new("schema")
                 .about("The JSON Schema of what a command prints")
                 .after_long_help(super::help::SCHEMA)
-                .defer(SchemaArgs::augment_args),
+                .defer(flags::<SchemaArgs>),
         )
+}
+
+/// The flags of one command. What clap takes from the doc comments of `A` does not replace what is said of the command.
+fn flags<A: Args>(command: Command) -> Command {
+    let about = command.get_about().cloned().unwrap_or_default();
+    A::augment_args(command).about(about)
 }
 
 /// Joins a value that begins with a minus sign to the flag before it, so that `--base -1` is told the range of
