@@ -189,6 +189,18 @@ const RULES: &[Page] = &[
         OWN,
     ),
     rule(
+        "csv",
+        "What the rows of csv are, and why a cell may begin with an apostrophe.",
+        "The rows are the retries of a schedule, the timeline of a simulation, the responses of an inspection or the pages of this list. The header row has the keys of the JSON in their order, without those that hold a list. Null is empty, numbers and booleans are plain, lines end with LF.\n\nText that begins with = + - @ or a control character, also after white space, is preceded by an apostrophe, since a spreadsheet would run it as a formula. What is hidden in a text is shown by its code.",
+        "RFC 4180; OWASP, CSV Injection",
+    ),
+    rule(
+        "markdown",
+        "What markdown output shows, and why its text holds entities.",
+        "First the sentence that leads the answer, then the rows that csv has as a table, then the findings. It can be pasted into a pull request: text from a response means nothing but itself there. Markup is escaped, and a space of no width (`&#8203;`) stops mentions, references to issues and bare links.",
+        "GitHub Flavored Markdown, 4.10",
+    ),
+    rule(
         "retryable-statuses",
         "Which statuses are retried.",
         "No status (no response came), 408, 425, 429, 500, 502, 503 and 504; `--retry-on` replaces the list. Any status of 400 or more whose reading is `wait` is retried too, and `x-should-retry` overrides both ways.",

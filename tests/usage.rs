@@ -102,6 +102,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "--received",
     ),
     ("explain retry-after-invald", "retry-after-invald", "retry-after-invalid"),
+    ("schema shedule", "shedule", "write `schedule`, or one of schedule, schedule-line, inspect"),
 ];
 
 #[test]
@@ -153,10 +154,28 @@ fn an_input_without_a_response_is_exit_3() {
 
 #[test]
 fn help_and_version_are_answers() {
-    for line in ["--help", "-h", "schedule --help", "inspect -h", "simulate --help", "explain --help", "--version"] {
+    for line in [
+        "--help",
+        "-h",
+        "schedule --help",
+        "inspect -h",
+        "simulate --help",
+        "explain --help",
+        "schema --help",
+        "--version",
+    ] {
         let help = run(line);
         assert_eq!((help.code, help.stderr.as_str()), (0, ""), "{line}");
         assert!(!help.stdout.is_empty(), "{line}");
+    }
+    for (command, about) in [
+        ("schedule", "The waits of a policy, with totals"),
+        ("inspect", "What a response says, against a time of reception"),
+        ("simulate", "May the next retry start before the deadline, or is it deferred?"),
+        ("explain", "What a diagnostic, a verdict or a rule means, and where it is written"),
+        ("schema", "The JSON Schema of what a command prints"),
+    ] {
+        assert_eq!(run(&format!("{command} --help")).stdout.lines().next(), Some(about));
     }
     let bare = run("");
     assert_eq!(bare.code, 2);

@@ -17,6 +17,10 @@ pub(crate) enum Format {
     Json,
     /// One JSON object a line.
     Ndjson,
+    /// A header row and a row for each retry or response, for spreadsheets; no cell is a formula.
+    Csv,
+    /// The answer, the rows of csv as a table and the findings, for a pull request.
+    Markdown,
 }
 
 /// The flags of every command that gives an answer.
@@ -165,6 +169,14 @@ pub(crate) struct ExplainArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// `holdoff schema`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SchemaArgs {
+    /// A command, with -line for a line of its ndjson, or `error`; without one, all names are listed
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+}
+
 /// One command with its flags.
 #[derive(Clone, Debug)]
 pub(crate) enum Request {
@@ -172,6 +184,7 @@ pub(crate) enum Request {
     Inspect(InspectArgs),
     Simulate(Box<SimulateArgs>),
     Explain(ExplainArgs),
+    Schema(SchemaArgs),
 }
 
 /// Reads the flags. Each command's own are defined only where it is the one that runs, which keeps the start short.
@@ -186,6 +199,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("inspect", found)) => InspectArgs::from_arg_matches(found).map(Request::Inspect),
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
+        Some(("schema", found)) => SchemaArgs::from_arg_matches(found).map(Request::Schema),
         _ => Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand)),
     }
 }
@@ -205,26 +219,38 @@ pub(crate) fn command() -> Command {
             Command::new("schedule")
                 .about("The waits of a policy, with totals")
                 .after_long_help(super::help::SCHEDULE)
-                .defer(ScheduleArgs::augment_args),
+                .defer(flags::<ScheduleArgs>),
         )
         .subcommand(
             Command::new("inspect")
                 .about("What a response says, against a time of reception")
                 .after_long_help(super::help::INSPECT)
-                .defer(InspectArgs::augment_args),
+                .defer(flags::<InspectArgs>),
         )
         .subcommand(
             Command::new("simulate")
                 .about("May the next retry start before the deadline, or is it deferred?")
                 .after_long_help(super::help::SIMULATE)
-                .defer(SimulateArgs::augment_args),
+                .defer(flags::<SimulateArgs>),
         )
         .subcommand(
             Command::new("explain")
                 .about("What a diagnostic, a verdict or a rule means, and where it is written")
                 .after_long_help(super::help::EXPLAIN)
-                .defer(ExplainArgs::augment_args),
+                .defer(flags::<ExplainArgs>),
         )
+        .subcommand(
+            Command::new("schema")
+                .about("The JSON Schema of what a command prints")
+                .after_long_help(super::help::SCHEMA)
+                .defer(flags::<SchemaArgs>),
+        )
+}
+
+/// The flags of one command. What clap takes from the doc comments of `A` does not replace what is said of the command.
+fn flags<A: Args>(command: Command) -> Command {
+    let about = command.get_about().cloned().unwrap_or_default();
+    A::augment_args(command).about(about)
 }
 
 /// Joins a value that begins with a minus sign to the flag before it, so that `--base -1` is told the range of

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use clap::error::{ContextKind, ErrorKind};
 use holdoff::quantity::Malformed;
-use serde::Serialize;
+use holdoff::report::error;
 
 use super::exit::Exit;
 
@@ -16,19 +16,6 @@ pub(crate) struct Failure {
     hint: Option<String>,
     /// The value as it was written and its faulty bytes.
     excerpt: Option<(String, Range<usize>)>,
-}
-
-/// The JSON of a failed run.
-#[derive(Serialize)]
-struct Document<'a> {
-    error: Body<'a>,
-}
-
-#[derive(Serialize)]
-struct Body<'a> {
-    code: &'a str,
-    message: &'a str,
-    hint: Option<&'a str>,
 }
 
 impl Failure {
@@ -103,8 +90,7 @@ impl Failure {
 
     /// The failure for a program.
     pub(crate) fn json(&self) -> String {
-        let error = Body { code: self.code, message: &self.message, hint: self.hint.as_deref() };
-        serde_json::to_string(&Document { error }).unwrap_or_default() + "\n"
+        error::json(self.code, &self.message, self.hint.as_deref()) + "\n"
     }
 }
 

@@ -32,18 +32,23 @@ pub(crate) const SCHEDULE: &str = "\
 The wait before retry n is min(base × factor^(n-1), max), exactly; it is rounded once, when it is shown. A max below
 the base is honoured. All durations of one policy have a unit, or none has.
 
+The rows of csv and markdown are the retries, with the keys and numbers of the JSON.
+
 Examples:
     holdoff schedule --base 250ms --max 2s
     holdoff schedule --base 10 --factor 3 --max none --retries 8 --json
     holdoff schedule --base 1s --max 30s --jitter full \\
         --request-time 500ms --mark gateway=60s
     holdoff schedule --base 100ms --max 20s --jitter decorrelated --sample 42
-    holdoff schedule --base 250ms --max 2s --get total";
+    holdoff schedule --base 250ms --max 2s --get total
+    holdoff schedule --base 250ms --max 2s --format markdown";
 
 /// `holdoff inspect --help`.
 pub(crate) const INSPECT: &str = "\
 A response is read as curl prints it with -i, -I or -v. Of several heads in a row the last is the answer. Exit code 1
 tells that nothing in the response can be relied on: a diagnostic of severity error.
+
+The rows of csv and markdown are the responses, one each, with those keys of the JSON that hold no list.
 
 Examples:
     curl -si https://api.example/x | holdoff inspect --received now
@@ -61,6 +66,9 @@ The verdict is the first of these that holds:
   allowed    the retry starts (with --request-time: ends) by the deadline  exit 0
   deferred   a legitimate retry, but not before the deadline               exit 75
 
+The rows of csv and markdown are those of the timeline: this retry and those after it, up to the first that does not
+fit; none where it is refused or exhausted.
+
 Examples:
     holdoff simulate --base 1s --max 30s --retries 5 --deadline 60s
     holdoff simulate --base 1s --max 30s --deadline 60s \\
@@ -75,3 +83,12 @@ Examples:
     holdoff explain
     holdoff explain retry-after-invalid
     holdoff explain decorrelated";
+
+/// `holdoff schema --help`.
+pub(crate) const SCHEMA: &str = "\
+The schemas are JSON Schema 2020-12. Keys are only ever added, so they leave other keys open.
+
+Examples:
+    holdoff schema
+    holdoff schema inspect
+    holdoff schema schedule-line";

@@ -12,6 +12,7 @@ mod inspect;
 mod output;
 mod policy;
 mod schedule;
+mod schema;
 mod simulate;
 mod terminal;
 
@@ -56,5 +57,6 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Inspect(args) => inspect::run(&args),
         Request::Simulate(args) => simulate::run(&args),
         Request::Explain(args) => explain::run(&args),
+        Request::Schema(args) => schema::run(&args),
     }
 }

@@ -23,8 +23,10 @@ pub(crate) fn print(args: &OutputArgs, answer: &dyn Answer, exit: Exit) -> Resul
         (None, true, _) | (None, false, Format::Json) => (answer.json() + "\n", exit),
         (None, false, Format::Ndjson) => (answer.ndjson(), exit),
         (None, false, Format::Table) => (answer.table(&style(args)), exit),
+        (None, false, Format::Csv) => (answer.csv(), exit),
+        (None, false, Format::Markdown) => (answer.markdown(), exit),
     };
-    write(&text)?;
+    print_text(&text)?;
     Ok(exit)
 }
 
@@ -58,7 +60,8 @@ pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>)
         .map(|(_, candidate)| candidate)
 }
 
-fn write(text: &str) -> Result<(), Failure> {
+/// Prints what has one form only. A closed pipe is no failure.
+pub(crate) fn print_text(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).or_else(unless_closed)
 }

@@ -6,16 +6,20 @@ use std::fmt;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
+#[cfg(test)]
+use super::schema::closed;
 use super::{Paint, Style, escape};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::header::{Field, trim_ows};
 
-/// A finding in JSON.
+/// A finding.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "diagnostic"))]
 pub struct Finding<'a> {
     /// The code in kebab-case; `holdoff explain` has a page for each.
     pub code: &'static str,
     /// `error`, `warning` or `note`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::severities())))]
     pub severity: &'static str,
     /// The field in canonical spelling; null where it is about none or several.
     pub header: Option<&'static str>,

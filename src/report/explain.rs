@@ -1,8 +1,12 @@
 //! The answer of `holdoff explain`: one page, or the list of all.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
-use super::{Answer, Paint, Style, ndjson_line, to_json};
+#[cfg(test)]
+use super::schema::closed;
+use super::{Answer, Paint, Prose, Rows, Style, ndjson_line, to_json};
 use crate::explain::{Kind, Page};
 
 /// One page.
@@ -15,28 +19,39 @@ pub struct Explanations(pub Vec<Page>);
 
 /// A page in JSON.
 #[derive(Serialize)]
-struct PageJson {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "page"))]
+pub(super) struct PageJson {
     /// The name to ask for.
     name: &'static str,
     /// `answer`, `reason`, `rule` or `diagnostic`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::kinds())))]
     kind: &'static str,
     /// One sentence.
     title: &'static str,
     /// The page itself.
-    text: &'static str,
+    text: Cow<'static, str>,
     /// Where the rule is written.
     source: &'static str,
 }
 
 impl From<Page> for PageJson {
     fn from(page: Page) -> Self {
-        Self { name: page.name, kind: page.kind.name(), title: page.title, text: page.text, source: page.source }
+        Self { name: page.name, kind: page.kind.name(), title: page.title, text: page.text.into(), source: page.source }
     }
+}
+
+/// Pages as rows. A cell has no paragraphs, so each text is one.
+fn rows(pages: &[Page]) -> Rows {
+    Rows::new(pages.iter().map(|page| {
+        let text = page.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        PageJson { text: text.into(), ..PageJson::from(*page) }
+    }))
 }
 
 /// All pages in JSON.
 #[derive(Serialize)]
-struct PagesJson {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "pages"))]
+pub(super) struct PagesJson {
     /// The pages: answers, reasons, rules, then diagnostics.
     pages: Vec<PageJson>,
 }
@@ -47,7 +62,7 @@ impl Answer for Explanation {
     }
 
     fn ndjson(&self) -> String {
-        ndjson_line(&PageJson::from(self.0))
+        ndjson_line("page", &PageJson::from(self.0))
     }
 
     fn table(&self, style: &Style) -> String {
@@ -55,6 +70,14 @@ impl Answer for Explanation {
         let heading = style.paint(Paint::Note, &format!("{name} ({})", kind.name()));
         let paragraphs: Vec<String> = text.lines().map(|line| style.wrap(line)).collect();
         format!("{heading}\n{}\n\n{}\n\nSource: {source}\n", style.wrap(title), paragraphs.join("\n"))
+    }
+
+    fn rows(&self) -> Rows {
+        rows(&[self.0])
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        Prose { lead: Some(self.0.title.to_owned()), ..Prose::default() }
     }
 }
 
@@ -64,7 +87,7 @@ impl Answer for Explanations {
     }
 
     fn ndjson(&self) -> String {
-        self.0.iter().map(|page| ndjson_line(&PageJson::from(*page))).collect()
+        self.0.iter().map(|page| ndjson_line("page", &PageJson::from(*page))).collect()
     }
 
     fn table(&self, style: &Style) -> String {
@@ -79,5 +102,13 @@ impl Answer for Explanations {
             format!("{heading}\n{}", pages().map(line).collect::<String>())
         });
         sections.join("\n")
+    }
+
+    fn rows(&self) -> Rows {
+        rows(&self.0)
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        Prose::default()
     }
 }

@@ -7,26 +7,28 @@ use serde::Serialize;
 
 use super::diagnostics::Finding;
 use super::json::Shown;
-use super::{Answer, Number, Style, diagnostics, escape, ndjson_line, table, to_json};
+#[cfg(test)]
+use super::schema::closed;
+use super::{Answer, Number, Paint, Prose, Rows, Style, diagnostics, escape, ndjson_line, table, to_json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::header::{self, Action, Field, Reading};
 use crate::instant::Instant;
 
 /// What one response says. Every key is always there; null where it does not apply.
 #[derive(Serialize)]
-struct Inspection<'a> {
-    /// `reading` in a line of ndjson; left out elsewhere.
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "reading"))]
+pub(super) struct Inspection<'a> {
     /// The status; null where none is known.
     status: Option<u16>,
     /// When the response arrived, in UTC.
     received: Option<Shown<Instant>>,
     /// How that is known: `flag`, `record`, `date-header` or `now`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::receptions_or_null())))]
     received_from: Option<&'static str>,
     /// The vendor, where only one fits.
     vendor: Option<&'static str>,
     /// `go`, `wait`, `unknown` or `stop`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::actions())))]
     action: &'static str,
     /// Seconds after reception: 0 for `go`, null for `unknown`; for `stop` what the other fields ask for.
     wait_s: Option<Number>,
@@ -58,6 +60,7 @@ struct Inspection<'a> {
 
 /// One field that speaks of when or whether to retry.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "hint"))]
 struct HintJson<'a> {
     /// The field in canonical spelling.
     header: &'static str,
@@ -66,6 +69,7 @@ struct HintJson<'a> {
     /// The form of the value (`delay-seconds`, `imf-fixdate`, `milliseconds`, …); null where invalid.
     form: Option<&'static str>,
     /// `ok`, `lenient` or `invalid`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::conformances())))]
     conformance: &'static str,
     /// Seconds after reception, 0 where the instant is past.
     wait_s: Option<Number>,
@@ -75,6 +79,7 @@ struct HintJson<'a> {
 
 /// One limit and how much of it is left.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "limit"))]
 struct LimitJson<'a> {
     /// The name that the server gave it.
     name: Option<&'a str>,
@@ -108,6 +113,7 @@ struct LimitJson<'a> {
 
 /// One policy that the server announces.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "policy"))]
 struct QuotaJson<'a> {
     /// The name that the server gave it.
     name: Option<&'a str>,
@@ -125,6 +131,7 @@ struct QuotaJson<'a> {
 
 /// Another reading of a value.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "alternative"))]
 struct AlternativeJson<'a> {
     /// The field in canonical spelling.
     header: &'static str,
@@ -140,6 +147,7 @@ struct AlternativeJson<'a> {
 
 /// The bytes of a partition key.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "partition-key"))]
 struct PartitionKeyJson<'a> {
     /// Its bytes in lower-case hexadecimal.
     hex: String,
@@ -150,7 +158,6 @@ struct PartitionKeyJson<'a> {
 impl<'a> Inspection<'a> {
     fn new(reading: &'a Reading<'_>) -> Self {
         Self {
-            kind: None,
             status: reading.status,
             received: reading.received.map(Shown),
             received_from: reading.received_from.map(|from| from.name()),
@@ -240,7 +247,8 @@ pub(super) fn printable(key: &header::PartitionKey) -> Option<&str> {
 
 /// Several readings.
 #[derive(Serialize)]
-struct InspectionsJson<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "readings"))]
+pub(super) struct InspectionsJson<'a> {
     /// One for each response, in their order.
     readings: Vec<Inspection<'a>>,
     /// How far the responses agree; null where they were not compared.
@@ -273,6 +281,19 @@ impl Answer for Response<'_> {
         let _ = table::inspect::write(&mut text, &self.reading, &self.fields, style);
         text
     }
+
+    /// The reading itself, without its lists.
+    fn rows(&self) -> Rows {
+        Rows::new([Inspection::new(&self.reading)])
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        Prose {
+            lead: Some(table::inspect::lead(&self.reading)),
+            beneath: table::inspect::beside(&self.reading),
+            findings: self.reading.diagnostics.iter().map(|it| (None, it)).collect(),
+        }
+    }
 }
 
 /// Several responses, in their order.
@@ -301,10 +322,8 @@ impl Answer for Responses<'_> {
     fn table(&self, style: &Style) -> String {
         let of = self.responses.len();
         let text = |(number, it): (usize, &Response<'_>)| {
-            let mut title = String::new();
-            // Writing to a String cannot fail.
-            let _ = table::inspect::write_title(&mut title, number, of, it.reading.status, style);
-            title + &it.table(style)
+            let title = style.paint(Paint::Faint, &table::inspect::title(number, of, it.reading.status));
+            format!("{title}\n{}", it.table(style))
         };
         let mut text = (1..).zip(&self.responses).map(text).collect::<Vec<_>>().join("\n");
         if !self.diagnostics.is_empty() {
@@ -314,6 +333,23 @@ impl Answer for Responses<'_> {
         }
         text
     }
+
+    /// A row for each reading.
+    fn rows(&self) -> Rows {
+        Rows::new(self.responses.iter().map(|it| Inspection::new(&it.reading)))
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        let of = self.responses.len();
+        let mut prose = Prose::default();
+        for (number, Response { reading, .. }) in (1..).zip(&self.responses) {
+            let title = table::inspect::title(number, of, reading.status);
+            prose.beneath.push(format!("{title}: {}", table::inspect::lead(reading)));
+            prose.findings.extend(reading.diagnostics.iter().map(|it| (Some(number), it)));
+        }
+        prose.findings.extend(self.diagnostics.iter().map(|it| (None, it)));
+        prose
+    }
 }
 
 /// A line for each reading and for each finding that belongs to none, then the summary.
@@ -322,18 +358,19 @@ fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic]) -> String {
     let mut text = String::new();
     for it in responses {
         summary.add(&it.reading);
-        text.push_str(&ndjson_line(&Inspection { kind: Some("reading"), ..Inspection::new(&it.reading) }));
+        text.push_str(&ndjson_line("reading", &Inspection::new(&it.reading)));
     }
     for it in diagnostics {
         summary.add_finding(it);
-        text.push_str(&ndjson_line(&FindingLine { kind: "diagnostic", finding: Finding::from(it) }));
+        text.push_str(&ndjson_line("diagnostic", &Finding::from(it)));
     }
-    text + &ndjson_line(&SummaryLine { kind: "summary", summary })
+    text + &ndjson_line("summary", &summary)
 }
 
 /// The last line of ndjson: what the lines before it add up to.
 #[derive(Default, Serialize)]
-struct Summary {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Summary {
     /// How many responses were read.
     readings: u64,
     /// How many of them there are of each action.
@@ -342,28 +379,9 @@ struct Summary {
     diagnostics: Severities,
 }
 
-/// A finding that belongs to no response.
-#[derive(Serialize)]
-struct FindingLine<'a> {
-    /// `diagnostic`.
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    finding: Finding<'a>,
-}
-
-/// [`Summary`] with its type.
-#[derive(Serialize)]
-struct SummaryLine {
-    /// `summary`.
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    summary: Summary,
-}
-
 /// Responses by action.
 #[derive(Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "actions"))]
 struct Actions {
     /// Those that may be retried now.
     go: u64,
@@ -377,6 +395,7 @@ struct Actions {
 
 /// Findings by severity.
 #[derive(Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "severities"))]
 struct Severities {
     /// Those on which no answer can rest.
     error: u64,

@@ -46,6 +46,22 @@ impl<T: Display> Serialize for Shown<T> {
     }
 }
 
+/// Only instants are shown in this way.
+#[cfg(test)]
+impl schemars::JsonSchema for Shown<crate::instant::Instant> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "instant".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "format": "date-time" })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

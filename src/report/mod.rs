@@ -19,24 +19,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod csv;
 pub mod diagnostics;
+pub mod error;
 pub mod escape;
 pub mod explain;
 pub mod inspect;
 mod json;
+mod markdown;
 mod number;
+mod rows;
 #[cfg(test)]
 mod sample;
 pub mod schedule;
+pub mod schema;
 pub mod simulate;
 mod style;
 mod table;
 
 use json::to_json;
 use number::Number;
+pub use rows::Rows;
 pub use style::{Paint, Style};
 
 use serde::Serialize;
+
+use crate::diagnostic::Diagnostic;
 
 /// What a command found out, ready to be printed in every format.
 pub trait Answer {
@@ -48,9 +56,45 @@ pub trait Answer {
 
     /// For people.
     fn table(&self, style: &Style) -> String;
+
+    /// The rows of the formats that are a table of bare values.
+    fn rows(&self) -> Rows;
+
+    /// What those formats say in sentences around the rows.
+    fn prose(&self) -> Prose<'_>;
+
+    /// For spreadsheets: a header row of the keys, then the rows (RFC 4180, with LF).
+    fn csv(&self) -> String {
+        csv::text(&self.rows())
+    }
+
+    /// For a pull request: the sentences, the rows as a table, the findings as a list.
+    fn markdown(&self) -> String {
+        markdown::text(&self.prose(), &self.rows())
+    }
 }
 
-/// `value` as a line of ndjson.
-fn ndjson_line<T: Serialize>(value: &T) -> String {
-    to_json(value) + "\n"
+/// What an answer says in sentences: plain text, in which nothing is made harmless for any format but a terminal.
+#[derive(Clone, Debug, Default)]
+pub struct Prose<'a> {
+    /// The sentence that leads the answer; none where each response has its own.
+    pub lead: Option<String>,
+    /// What stands beneath it, a sentence each.
+    pub beneath: Vec<String>,
+    /// The findings, with the number of the response that they are about where there are several.
+    pub findings: Vec<(Option<usize>, &'a Diagnostic)>,
+}
+
+/// `value` as a line of ndjson that says in `type` what it is.
+fn ndjson_line<T: Serialize>(kind: &'static str, value: &T) -> String {
+    /// One line.
+    #[derive(Serialize)]
+    struct Line<'a, T> {
+        #[serde(rename = "type")]
+        kind: &'static str,
+        #[serde(flatten)]
+        value: &'a T,
+    }
+
+    to_json(&Line { kind, value }) + "\n"
 }

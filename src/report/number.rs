@@ -31,6 +31,21 @@ impl Serialize for Number {
 }
 
 #[cfg(test)]
+impl schemars::JsonSchema for Number {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "number".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "number" })
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::diagnostics::Finding;
-use super::{Answer, Number, Style, ndjson_line, table, to_json};
+#[cfg(test)]
+use super::schema::closed;
+use super::{Answer, Number, Prose, Rows, Style, ndjson_line, table, to_json};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::policy::{Growth, Jitter, Policy};
 use crate::quantity::{Exact, Rounded, Tens, Unit};
@@ -166,7 +168,6 @@ impl<'a> Schedule<'a> {
 
     fn json_rows(&self) -> impl Iterator<Item = RowJson> {
         self.rows.iter().map(|row| RowJson {
-            kind: None,
             retry: row.retry,
             call: row.call,
             wait: Self::number(&row.wait),
@@ -279,29 +280,42 @@ impl Answer for Schedule<'_> {
 
     /// A line for each retry, then one with everything else.
     fn ndjson(&self) -> String {
-        let mut text: String =
-            self.json_rows().map(|row| ndjson_line(&RowJson { kind: Some("retry"), ..row })).collect();
-        text.push_str(&ndjson_line(&TotalLineJson {
-            kind: "total",
+        let text: String = self.json_rows().map(|row| ndjson_line("retry", &row)).collect();
+        let total = TotalJson {
             policy: self.json_policy(),
             unit: self.policy.unit.map(Unit::name),
             calls: self.totals.calls,
             totals: self.json_totals(),
-        }));
-        text
+        };
+        text + &ndjson_line("total", &total)
     }
 
     fn table(&self, style: &Style) -> String {
         table::schedule::text(self, style)
     }
+
+    fn rows(&self) -> Rows {
+        Rows::new(self.json_rows())
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        let unit = self.policy.unit.map(|unit| format!("the numbers are in {}", unit.name()));
+        Prose {
+            lead: Some(table::schedule::summary(self)),
+            beneath: unit.into_iter().chain(table::schedule::marks(self)).collect(),
+            findings: self.diagnostics.iter().map(|it| (None, it)).collect(),
+        }
+    }
 }
 
 /// The JSON of `holdoff schedule`. All durations are numbers of `unit`.
 #[derive(Serialize)]
-struct ScheduleJson<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ScheduleJson<'a> {
     /// The policy as it is walked through.
     policy: PolicyJson,
     /// The unit of every duration: `ns`, `us`, `ms`, `s`, `m`, `h` or `d`; null for bare numbers.
+    #[cfg_attr(test, schemars(extend("enum" = closed::units_or_null())))]
     unit: Option<&'static str>,
     /// The most calls there are: the retries and the first call.
     calls: u64,
@@ -313,15 +327,14 @@ struct ScheduleJson<'a> {
 
 /// The last line of ndjson.
 #[derive(Serialize)]
-struct TotalLineJson<'a> {
-    /// `total`.
-    #[serde(rename = "type")]
-    kind: &'static str,
-    /// As in the whole document.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct TotalJson<'a> {
+    /// The policy as it is walked through.
     policy: PolicyJson,
-    /// As in the whole document.
+    /// The unit of every duration; null for bare numbers.
+    #[cfg_attr(test, schemars(extend("enum" = closed::units_or_null())))]
     unit: Option<&'static str>,
-    /// As in the whole document.
+    /// The most calls there are: the retries and the first call.
     calls: u64,
     #[serde(flatten)]
     totals: TotalsJson<'a>,
@@ -329,6 +342,7 @@ struct TotalLineJson<'a> {
 
 /// A policy in the native words.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "policy"))]
 struct PolicyJson {
     /// The wait before retry 1.
     base: Number,
@@ -344,10 +358,8 @@ struct PolicyJson {
 
 /// One retry.
 #[derive(Serialize)]
-struct RowJson {
-    /// `retry` in a line of ndjson; left out elsewhere.
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "retry"))]
+pub(super) struct RowJson {
     /// The number of the retry, from 1.
     retry: u64,
     /// The number of the call: the retry's and one.
@@ -364,31 +376,35 @@ struct RowJson {
     call_time: Option<CallTimeJson>,
     /// Only with a sample: the wait that was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Number"))]
     sampled: Option<Number>,
 }
 
 /// Only with jitter.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct BoundsJson {
-    /// The shortest wait.
+    /// Only with jitter: the shortest wait.
     min: Number,
-    /// The mean; null where it is not known exactly.
+    /// Only with jitter: the mean; null where it is not known exactly.
     mean: Option<Number>,
-    /// The longest wait.
+    /// Only with jitter: the longest wait.
     max: Number,
 }
 
 /// Only with a request time.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct CallTimeJson {
-    /// When the call starts, from the first call's start; waits before jitter.
+    /// Only with a request time: when the call starts, from the first call's start; waits before jitter.
     start: Number,
-    /// When it ends.
+    /// Only with a request time: when the call ends.
     end: Number,
 }
 
 /// The sums, and what else there is one of.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct TotalsJson<'a> {
     /// The sum of all waits before jitter.
     total: Number,
@@ -396,32 +412,37 @@ struct TotalsJson<'a> {
     spread: Option<TotalBoundsJson<'a>>,
     /// Only with a request time: the end of the last call, all waits at their longest.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Number"))]
     worst_case: Option<Number>,
     /// Only with a sample: the sum of the waits that were drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Number"))]
     total_sampled: Option<Number>,
     /// The first retry whose wait is the max; null where none is.
     capped_from: Option<u64>,
-    /// Only with marks.
+    /// Only with marks: the limits of the user's world.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Vec<MarkJson>"))]
     marks: Option<Vec<MarkJson>>,
 }
 
 /// Only with jitter.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct TotalBoundsJson<'a> {
-    /// The sum of the shortest waits.
+    /// Only with jitter: the sum of the shortest waits.
     total_min: Number,
-    /// The sum of the means; null where one is not known.
+    /// Only with jitter: the sum of the means; null where one is not known.
     total_mean: Option<Number>,
-    /// The sum of the longest waits.
+    /// Only with jitter: the sum of the longest waits.
     total_max: Number,
-    /// What is worth knowing of the jitter.
+    /// Only with jitter: what is worth knowing of it.
     diagnostics: Vec<Finding<'a>>,
 }
 
 /// One limit of the user's world.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "mark"))]
 struct MarkJson {
     /// Its name.
     name: String,

@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use super::diagnostics::Finding;
 use super::json::Shown;
-use super::{Answer, Number, Style, ndjson_line, table, to_json};
+#[cfg(test)]
+use super::schema::closed;
+use super::{Answer, Number, Prose, Rows, Style, ndjson_line, table, to_json};
 use crate::header::Field;
 use crate::instant::Instant;
 use crate::quantity::{Exact, Rounded, Tens, Unit};
@@ -39,10 +41,13 @@ fn deadline(deadline: &Deadline) -> Number {
 
 /// May the next retry start before the deadline? All times are seconds.
 #[derive(Serialize)]
-struct SimulationJson<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct SimulationJson<'a> {
     /// `allowed`, `deferred`, `exhausted` or `refused`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::outcomes())))]
     verdict: &'static str,
     /// Why, as a name that `holdoff explain` has a page for.
+    #[cfg_attr(test, schemars(extend("enum" = closed::reasons())))]
     reason: &'static str,
     /// The retry that was judged.
     retry: u64,
@@ -68,8 +73,10 @@ struct SimulationJson<'a> {
     retries_that_fit: usize,
     /// This retry and those after it, up to the first that does not fit; in ndjson they are lines of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Vec<RowJson>"))]
     timeline: Option<Vec<RowJson>>,
     /// `redirect` where the wait is the one before a redirect is followed.
+    #[cfg_attr(test, schemars(extend("enum" = closed::scopes_or_null())))]
     scope: Option<&'static str>,
     /// The findings.
     diagnostics: Vec<Finding<'a>>,
@@ -77,10 +84,8 @@ struct SimulationJson<'a> {
 
 /// One retry of the timeline.
 #[derive(Serialize)]
-struct RowJson {
-    /// `retry` in a line of ndjson; left out elsewhere.
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "retry"))]
+pub(super) struct RowJson {
     /// The number of the retry.
     retry: u64,
     /// The wait before it: the server's, or the policy's at its longest.
@@ -96,9 +101,11 @@ struct RowJson {
 }
 
 impl RowJson {
-    fn new(row: &Row, kind: Option<&'static str>) -> Self {
+    /// For a timeline without a row to take them from.
+    const KEYS: [&str; 6] = ["retry", "wait_s", "wait_source", "start_s", "end_s", "fits"];
+
+    fn new(row: &Row) -> Self {
         Self {
-            kind,
             retry: row.retry,
             wait_s: number(&row.wait),
             wait_source: row.wait_source,
@@ -109,17 +116,11 @@ impl RowJson {
     }
 }
 
-/// The last line of ndjson: the verdict without its timeline.
-#[derive(Serialize)]
-struct VerdictLineJson<'a> {
-    /// `verdict`.
-    #[serde(rename = "type")]
-    kind: &'static str,
-    #[serde(flatten)]
-    verdict: SimulationJson<'a>,
-}
-
 impl Simulation<'_> {
+    fn timeline(&self) -> impl Iterator<Item = RowJson> {
+        self.verdict.timeline.iter().map(RowJson::new)
+    }
+
     fn document(&self, timeline: Option<Vec<RowJson>>) -> SimulationJson<'_> {
         let verdict = self.verdict;
         SimulationJson {
@@ -145,18 +146,28 @@ impl Simulation<'_> {
 
 impl Answer for Simulation<'_> {
     fn json(&self) -> String {
-        to_json(&self.document(Some(self.verdict.timeline.iter().map(|row| RowJson::new(row, None)).collect())))
+        to_json(&self.document(Some(self.timeline().collect())))
     }
 
     /// A line for each retry of the timeline, then the verdict.
     fn ndjson(&self) -> String {
-        let rows = self.verdict.timeline.iter().map(|row| ndjson_line(&RowJson::new(row, Some("retry"))));
-        let mut text: String = rows.collect();
-        text.push_str(&ndjson_line(&VerdictLineJson { kind: "verdict", verdict: self.document(None) }));
-        text
+        let text: String = self.timeline().map(|row| ndjson_line("retry", &row)).collect();
+        text + &ndjson_line("verdict", &self.document(None))
     }
 
     fn table(&self, style: &Style) -> String {
         table::simulate::text(self, style)
+    }
+
+    fn rows(&self) -> Rows {
+        Rows::new(self.timeline()).or_keys(&RowJson::KEYS)
+    }
+
+    fn prose(&self) -> Prose<'_> {
+        Prose {
+            lead: Some(format!("{}: {}", self.verdict.outcome().name(), table::simulate::headline(self.verdict))),
+            beneath: table::simulate::beneath(self),
+            findings: self.verdict.diagnostics.iter().map(|it| (None, it)).collect(),
+        }
     }
 }

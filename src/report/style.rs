@@ -33,6 +33,11 @@ impl Style {
         Self { color, width: width.clamp(40, 200), unicode }
     }
 
+    /// For what is no terminal: no colours, and any letter.
+    pub(super) const fn plain() -> Self {
+        Self { color: false, width: 200, unicode: true }
+    }
+
     /// The columns of a line, 40 to 200.
     pub const fn width(&self) -> usize {
         self.width

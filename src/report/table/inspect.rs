@@ -1,12 +1,12 @@
 //! What `holdoff inspect` says at a terminal: the answer, why, then the detail.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use super::{Column, answer, grid};
 use crate::header::{Action, Alternative, Field, Hint, Limit, PartitionKey, Quota, Reading};
 use crate::quantity::{Fixed, human_fixed};
 use crate::report::inspect::printable;
-use crate::report::{Paint, Style, diagnostics, escape};
+use crate::report::{Style, diagnostics, escape};
 
 /// Writes one reading. `fields` are the lines that it was read from; the findings show them.
 ///
@@ -42,27 +42,19 @@ pub(in crate::report) fn write(
     diagnostics::write(out, &reading.diagnostics, fields, style)
 }
 
-/// Writes which of several readings follows: `response 2 of 3, status 429`.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub(in crate::report) fn write_title(
-    out: &mut dyn fmt::Write,
-    number: usize,
-    of: usize,
-    status: Option<u16>,
-    style: &Style,
-) -> fmt::Result {
-    let mut title = format!("response {number} of {of}");
-    if let Some(status) = status {
-        write!(title, ", status {status}")?;
-    }
-    writeln!(out, "{}", style.paint(Paint::Faint, &title))
+/// Which of several readings it is: `response 2 of 3, status 429`.
+pub(in crate::report) fn title(number: usize, of: usize, status: Option<u16>) -> String {
+    let status = status.map(|status| format!(", status {status}")).unwrap_or_default();
+    format!("response {number} of {of}{status}")
+}
+
+/// The answer in one sentence, for what is no terminal.
+pub(in crate::report) fn lead(reading: &Reading<'_>) -> String {
+    answer::line(reading, &Style::plain())
 }
 
 /// The other waits, where they differ from the answer.
-fn beside(reading: &Reading<'_>) -> Vec<String> {
+pub(in crate::report) fn beside(reading: &Reading<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(wait) = reading.wait.filter(|_| reading.action == Action::Stop) {
         lines.push(format!("without that the wait would be {}", human_fixed(wait)));

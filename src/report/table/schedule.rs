@@ -16,12 +16,8 @@ const SHORTEST_BAR: usize = 4;
 pub(in crate::report) fn text(schedule: &Schedule<'_>, style: &Style) -> String {
     let mut text = layout(schedule, style);
     let _ = writeln!(text, "{}", style.wrap(&summary(schedule)));
-    for (mark, at) in &schedule.marks {
-        let place = match mark.before_retry {
-            Some(retry) => format!("falls before retry {retry}"),
-            None => "falls after the last retry has started".to_owned(),
-        };
-        let _ = writeln!(text, "{} ({}) {place}", style.safe(&mark.name), schedule.human(at));
+    for line in marks(schedule) {
+        let _ = writeln!(text, "{}", style.safe(&line));
     }
     let _ = diagnostics::write(&mut text, schedule.diagnostics(), &[], style);
     text
@@ -127,8 +123,19 @@ fn draw(eighths: u64, style: &Style) -> String {
     bar
 }
 
+/// Where each mark falls; the names are as they were given.
+pub(in crate::report) fn marks(schedule: &Schedule<'_>) -> impl Iterator<Item = String> {
+    schedule.marks.iter().map(|(mark, at)| {
+        let place = match mark.before_retry {
+            Some(retry) => format!("falls before retry {retry}"),
+            None => "falls after the last retry has started".to_owned(),
+        };
+        format!("{} ({}) {place}", mark.name, schedule.human(at))
+    })
+}
+
 /// The totals in one sentence.
-fn summary(schedule: &Schedule<'_>) -> String {
+pub(in crate::report) fn summary(schedule: &Schedule<'_>) -> String {
     let human = |value: &Rounded| schedule.human(value);
     let totals = &schedule.totals;
     let mut text = format!("{} calls; {} of waiting", totals.calls, human(&totals.total));

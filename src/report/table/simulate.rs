@@ -49,7 +49,7 @@ fn verb(verdict: &Verdict) -> &'static str {
 }
 
 /// The verdict in one line.
-fn headline(verdict: &Verdict) -> String {
+pub(in crate::report) fn headline(verdict: &Verdict) -> String {
     let (subject, verb) = (subject(verdict), verb(verdict));
     let offset = |value: &Option<Exact>| value.as_ref().map(human).unwrap_or_default();
     let (start, short) = (offset(&verdict.not_before_offset), offset(&verdict.short_by));
@@ -87,7 +87,7 @@ fn headline(verdict: &Verdict) -> String {
 }
 
 /// Why, and what to do.
-fn beneath(simulation: &Simulation<'_>) -> Vec<String> {
+pub(in crate::report) fn beneath(simulation: &Simulation<'_>) -> Vec<String> {
     let verdict = simulation.verdict;
     let deferred = verdict.outcome() == Outcome::Deferred;
     if verdict.wait.is_none() {

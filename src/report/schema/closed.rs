@@ -1,0 +1,55 @@
+//! The values of the keys that have a closed set of them.
+
+use serde_json::Value;
+
+use crate::diagnostic::Severity;
+use crate::explain::Kind;
+use crate::header::{Action, Conformance, ReceivedFrom};
+use crate::quantity::Unit;
+use crate::verdict::{Outcome, Reason};
+
+fn names<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<Value> {
+    all.iter().map(|it| name(*it).into()).collect()
+}
+
+fn or_null(mut values: Vec<Value>) -> Vec<Value> {
+    values.push(Value::Null);
+    values
+}
+
+pub(in crate::report) fn units_or_null() -> Vec<Value> {
+    or_null(names(&Unit::ALL, Unit::name))
+}
+
+pub(in crate::report) fn severities() -> Vec<Value> {
+    names(&[Severity::Error, Severity::Warning, Severity::Note], Severity::name)
+}
+
+pub(in crate::report) fn actions() -> Vec<Value> {
+    names(&[Action::Go, Action::Wait, Action::Unknown, Action::Stop], Action::name)
+}
+
+pub(in crate::report) fn receptions_or_null() -> Vec<Value> {
+    let all = [ReceivedFrom::Flag, ReceivedFrom::Record, ReceivedFrom::DateHeader, ReceivedFrom::Now];
+    or_null(names(&all, ReceivedFrom::name))
+}
+
+pub(in crate::report) fn conformances() -> Vec<Value> {
+    names(&[Conformance::Ok, Conformance::Lenient, Conformance::Invalid], Conformance::name)
+}
+
+pub(in crate::report) fn outcomes() -> Vec<Value> {
+    names(&[Outcome::Refused, Outcome::Exhausted, Outcome::Allowed, Outcome::Deferred], Outcome::name)
+}
+
+pub(in crate::report) fn reasons() -> Vec<Value> {
+    names(Reason::ALL, Reason::name)
+}
+
+pub(in crate::report) fn scopes_or_null() -> Vec<Value> {
+    or_null(vec!["redirect".into()])
+}
+
+pub(in crate::report) fn kinds() -> Vec<Value> {
+    names(&[Kind::Answer, Kind::Reason, Kind::Rule, Kind::Diagnostic], Kind::name)
+}

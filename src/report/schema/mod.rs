@@ -1,0 +1,39 @@
+//! The JSON Schemas of what the commands print.
+//!
+//! The files are written from the types of this room, and a test holds them to the types. So the program carries their
+//! text and nothing that makes it.
+
+#[cfg(test)]
+pub(super) mod closed;
+#[cfg(test)]
+mod types;
+
+/// A schema and the name to ask for it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schema {
+    /// The command, with `-line` for a line of its ndjson; `error` for a failed run.
+    pub name: &'static str,
+    /// The schema: JSON Schema 2020-12, with a line break at its end.
+    pub text: &'static str,
+}
+
+macro_rules! schemas {
+    ($($name:literal)*) => {
+        /// Every schema.
+        pub const ALL: &[Schema] = &[$(Schema { name: $name, text: include_str!(concat!($name, ".json")) },)*];
+    };
+}
+
+schemas! { "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "error" }
+
+/// The schema of that name, or `None` where there is none.
+///
+/// # Examples
+///
+/// ```
+/// let schema = holdoff::report::schema::named("error").unwrap();
+/// assert!(schema.text.contains("https://json-schema.org/draft/2020-12/schema"));
+/// ```
+pub fn named(name: &str) -> Option<Schema> {
+    ALL.iter().find(|schema| schema.name == name).copied()
+}
