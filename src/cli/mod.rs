@@ -3,9 +3,12 @@
 
 mod args;
 mod clock;
+mod completions;
 mod exit;
 mod explain;
 mod failure;
+#[cfg(test)]
+mod generated;
 mod help;
 mod input;
 mod inspect;
@@ -13,6 +16,7 @@ mod output;
 mod policy;
 mod schedule;
 mod simulate;
+mod suggest;
 mod terminal;
 
 use std::ffi::OsString;
@@ -56,5 +60,6 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Inspect(args) => inspect::run(&args),
         Request::Simulate(args) => simulate::run(&args),
         Request::Explain(args) => explain::run(&args),
+        Request::Completions(args) => completions::run(&args),
     }
 }

@@ -58,7 +58,8 @@ pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>)
         .map(|(_, candidate)| candidate)
 }
 
-fn write(text: &str) -> Result<(), Failure> {
+/// Prints text to standard output; a closed pipe is no failure.
+pub(crate) fn write(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).or_else(unless_closed)
 }
