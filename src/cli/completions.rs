@@ -17,8 +17,7 @@ pub(crate) enum Shell {
     Bash,
     Zsh,
     Fish,
-    #[value(name = "powershell")]
-    PowerShell,
+    Powershell,
     Elvish,
     Nushell,
 }
@@ -35,7 +34,7 @@ pub(super) fn script(shell: Shell) -> String {
         Shell::Bash => generate(Common::Bash),
         Shell::Zsh => generate(Common::Zsh),
         Shell::Fish => generate(Common::Fish) + &fish_arguments(),
-        Shell::PowerShell => generate(Common::PowerShell),
+        Shell::Powershell => generate(Common::PowerShell),
         Shell::Elvish => generate(Common::Elvish).replace("    $completions[$command]\n", &elvish_values()),
         Shell::Nushell => generate(Nushell),
     }

@@ -26,7 +26,7 @@ fn file_name(shell: Shell) -> &'static str {
         Shell::Bash => "holdoff.bash",
         Shell::Zsh => "_holdoff",
         Shell::Fish => "holdoff.fish",
-        Shell::PowerShell => "_holdoff.ps1",
+        Shell::Powershell => "_holdoff.ps1",
         Shell::Elvish => "holdoff.elv",
         Shell::Nushell => "holdoff.nu",
     }
