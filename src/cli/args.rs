@@ -3,8 +3,11 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Command, FromArgMatches, ValueEnum};
+use clap::{Arg, ArgAction, Args, Command, FromArgMatches, ValueEnum, ValueHint};
 
+use super::completions::Shell;
+use super::help;
+use super::suggest::{self, Suggested};
 use super::terminal::Color;
 
 /// `--format`.
@@ -33,10 +36,15 @@ pub(crate) struct OutputArgs {
     /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
-    /// Print one top-level value of the JSON bare, for `sleep "$(…)"`; exit 1 where it is null
+    /// Print one key of the JSON alone, such as wait_s
+    ///
+    /// Strings come without their quotes, for use as in `sleep "$(holdoff … --get wait_s)"`. Nothing is printed, and
+    /// the exit code is 1, where the value is null.
     #[arg(long, value_name = "KEY", conflicts_with_all = ["format", "json"])]
     pub(crate) get: Option<String>,
-    /// When to use colour (NO_COLOR and CLICOLOR_FORCE are respected)
+    /// When to colour the answer
+    ///
+    /// With auto, NO_COLOR and CLICOLOR_FORCE are respected.
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: Color,
 }
@@ -45,26 +53,36 @@ pub(crate) struct OutputArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Policy")]
 pub(crate) struct PolicyArgs {
-    /// The wait before retry 1: a duration such as 250ms, or a bare number
+    /// The wait before retry 1, such as 250ms, or a bare number
+    ///
+    /// A duration is a number and a unit: ns, us, ms, s, m, h or d; several as in 1h30m; or ISO 8601, as in PT1.5S. It
+    /// is greater than 0. A bare number has no unit; then no duration of the policy may have one.
     #[arg(long, value_name = "DURATION")]
     pub(crate) base: String,
-    /// The cap on one wait, or `none`
+    /// The longest one wait may be, such as 30s; or none
     #[arg(long, value_name = "DURATION|none")]
     pub(crate) max: String,
-    /// The growth per retry, at least 1 [default: 2]
+    /// How much each wait grows, 1 or more [default: 2]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) factor: Option<String>,
-    /// How many retries, 1 to 1000; the first call is not one [default: 5]
+    /// How many retries, 1 to 1000 [default: 5]
+    ///
+    /// The first call is not a retry: 5 retries are at most 6 calls.
     #[arg(long, value_name = "COUNT")]
     pub(crate) retries: Option<String>,
-    /// How many calls, 2 to 1001: the retries and the first call
+    /// The same, counted with the first call: 2 to 1001
     #[arg(long, value_name = "COUNT", conflicts_with = "retries")]
     pub(crate) calls: Option<String>,
-    /// The random spread of a wait: none, full, equal, decorrelated or N% [default: none]
-    #[arg(long, value_name = "JITTER")]
+    /// The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]
+    ///
+    /// full is from 0 to the wait, equal from half of it, 20% from a fifth less to a fifth more. decorrelated is from
+    /// the base to 3 times the wait before, and takes no --factor.
+    #[arg(long, value_name = "JITTER", value_parser = Suggested(suggest::jitters), hide_possible_values = true)]
     pub(crate) jitter: Option<String>,
-    /// The unit of the output: ns, us, ms, s, m, h or d [default: the smallest in --base]
-    #[arg(long, value_name = "UNIT")]
+    /// The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]
+    ///
+    /// Bare numbers are not converted; the unit is only written beside them.
+    #[arg(long, value_name = "UNIT", value_parser = Suggested(suggest::units), hide_possible_values = true)]
     pub(crate) unit: Option<String>,
 }
 
@@ -73,14 +91,19 @@ pub(crate) struct PolicyArgs {
 pub(crate) struct ScheduleArgs {
     #[command(flatten)]
     pub(crate) policy: PolicyArgs,
-    /// How long one call takes: adds the start and end of each and the worst case
-    #[arg(long, value_name = "DURATION", help_heading = "World")]
+    /// How long one call takes, such as 500ms
+    ///
+    /// It adds the start and the end of every call, and the worst case.
+    #[arg(long, value_name = "DURATION", help_heading = "Also show")]
     pub(crate) request_time: Option<String>,
-    /// A limit of your world, such as visibility=30s: tells before which retry it falls (repeatable)
-    #[arg(long, value_name = "NAME=DURATION", help_heading = "World")]
+    /// Tell which retry a limit of yours falls before, such as gateway=60s; may be repeated
+    ///
+    /// The limit is counted from the first call's start: a gateway's timeout, a queue's visibility timeout, the reset
+    /// of a quota.
+    #[arg(long, value_name = "NAME=DURATION", help_heading = "Also show")]
     pub(crate) mark: Vec<String>,
-    /// Draw one run of the jitter from this seed
-    #[arg(long, value_name = "SEED", help_heading = "World")]
+    /// Draw one run of the jitter; the same whole number gives the same run
+    #[arg(long, value_name = "SEED", help_heading = "Also show")]
     pub(crate) sample: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -89,16 +112,22 @@ pub(crate) struct ScheduleArgs {
 /// `holdoff inspect`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InspectArgs {
-    /// Header lines such as 'Retry-After: 120', files that hold a response, or - for standard input
-    #[arg(value_name = "HEADER|FILE")]
+    /// Header lines such as 'Retry-After: 120', files of responses, or - for standard input [default: -]
+    ///
+    /// What begins with a field name and a colon is a header line; write ./a:b for a file of that name.
+    #[arg(value_name = "HEADER|FILE", value_hint = ValueHint::FilePath)]
     pub(crate) inputs: Vec<OsString>,
-    /// When the response arrived: RFC 3339, an HTTP-date, @SECONDS or `now` [default: the response's Date]
+    /// When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the response's Date]
+    ///
+    /// RFC 3339 with any offset, an HTTP-date, @SECONDS of Unix time, or now: the clock is read only then.
     #[arg(long, value_name = "INSTANT", help_heading = "Response")]
     pub(crate) received: Option<String>,
-    /// The status, where the input has none
+    /// The status, 100 to 999 [default: the response's own]
     #[arg(long, value_name = "CODE", help_heading = "Response")]
     pub(crate) status: Option<String>,
     /// Read only what the specifications allow
+    ///
+    /// Otherwise a few common faults are read, each with a warning; see `holdoff explain lenient-reads`.
     #[arg(long, help_heading = "Response")]
     pub(crate) strict: bool,
     /// Show every response of the input, not only the last
@@ -111,48 +140,66 @@ pub(crate) struct InspectArgs {
 /// `holdoff simulate`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SimulateArgs {
+    /// Header lines of the response, such as 'Retry-After: 120'
+    #[arg(value_name = "HEADER", value_hint = ValueHint::Other)]
+    pub(crate) headers: Vec<OsString>,
     #[command(flatten)]
     pub(crate) policy: PolicyArgs,
-    /// The time by which the retry must start: a duration from the first call's start, or an instant
+    /// When the retry must have started: 60s after the first call's start, or an instant
+    ///
+    /// With --request-time the retry must also have ended by then. An instant needs --started, or --received with
+    /// --elapsed.
     #[arg(long, value_name = "DURATION|INSTANT", help_heading = "Time")]
     pub(crate) deadline: String,
-    /// The time from the first call's start to the end of the failed one [default: as the policy plans it]
+    /// From the first call's start to the failed call's end, such as 12s [default: as the policy plans it]
     #[arg(long, value_name = "DURATION", conflicts_with = "started", help_heading = "Time")]
     pub(crate) elapsed: Option<String>,
-    /// When the first call started; with --received it gives the elapsed time
+    /// When the first call started, such as 2026-12-01T00:00:00Z
+    ///
+    /// With --received it takes the place of --elapsed.
     #[arg(long, value_name = "INSTANT", help_heading = "Time")]
     pub(crate) started: Option<String>,
-    /// When the failed call's response arrived: RFC 3339, an HTTP-date, @SECONDS or `now`
+    /// When the failed call's response arrived, such as 2026-12-01T00:00:09Z, or now
+    ///
+    /// RFC 3339 with any offset, an HTTP-date, @SECONDS of Unix time, or now: the clock is read only then. Without it
+    /// a date in the response is counted from the response's own Date.
     #[arg(long, value_name = "INSTANT", help_heading = "Time")]
     pub(crate) received: Option<String>,
-    /// How long one call takes; the retry must then end by the deadline
+    /// How long one call takes, such as 500ms [default: 0s]
     #[arg(long, value_name = "DURATION", help_heading = "Time")]
     pub(crate) request_time: Option<String>,
-    /// The retry that is next, from 1
-    #[arg(long, value_name = "NUMBER", default_value = "1", help_heading = "State")]
+    /// Which retry is next, from 1
+    #[arg(long, value_name = "NUMBER", default_value = "1", help_heading = "Time")]
     pub(crate) retry: String,
-    /// Header lines of the response, such as 'Retry-After: 120'
-    #[arg(value_name = "HEADER")]
-    pub(crate) headers: Vec<OsString>,
-    /// A file that holds the response, or - for standard input
-    #[arg(long, value_name = "FILE", help_heading = "Response")]
+    /// A file of the response, or - for standard input
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Response")]
     pub(crate) response: Option<PathBuf>,
-    /// The status of the response; without one, no response came
+    /// The status, 100 to 999 [default: the response's own]
+    ///
+    /// Without a status and without a response, the call failed and none came.
     #[arg(long, value_name = "CODE", help_heading = "Response")]
     pub(crate) status: Option<String>,
     /// Read only what the specifications allow
+    ///
+    /// Otherwise a few common faults are read, each with a warning; see `holdoff explain lenient-reads`.
     #[arg(long, help_heading = "Response")]
     pub(crate) strict: bool,
-    /// What the server's wait means beside the policy's: honor, floor, clamp, stop or ignore
-    #[arg(long, value_name = "RULE", default_value = "honor", help_heading = "Response")]
+    /// What the server's wait does to the policy's: honor, floor, clamp, stop or ignore
+    ///
+    /// honor: the server's replaces it; floor: the longer one counts; clamp: the server's, at most the max; stop: the
+    /// server's, but one above the max defers the retry; ignore: the policy's counts.
+    #[arg(long, value_name = "RULE", default_value = "honor", help_heading = "Response",
+        value_parser = Suggested(suggest::server_waits), hide_possible_values = true)]
     pub(crate) server_wait: String,
     /// The method of the request
     #[arg(long, value_name = "METHOD", default_value = "GET", help_heading = "Request")]
     pub(crate) method: String,
     /// The request carries an idempotency key
+    ///
+    /// Then a POST or a PATCH may be retried as a GET may.
     #[arg(long, help_heading = "Request")]
     pub(crate) idempotency_key: bool,
-    /// The statuses that are retried [default: 408,425,429,500,502,503,504]
+    /// The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]
     #[arg(long, value_name = "LIST", help_heading = "Request")]
     pub(crate) retry_on: Option<String>,
     #[command(flatten)]
@@ -162,8 +209,8 @@ pub(crate) struct SimulateArgs {
 /// `holdoff explain`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ExplainArgs {
-    /// A code, a reason or a rule; without one, all are listed
-    #[arg(value_name = "CODE")]
+    /// A diagnostic, an answer, a reason or a rule; all are listed where none is given
+    #[arg(value_name = "CODE", value_parser = Suggested(suggest::pages), hide_possible_values = true)]
     pub(crate) code: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
@@ -173,8 +220,16 @@ pub(crate) struct ExplainArgs {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SchemaArgs {
     /// A command, with -line for a line of its ndjson, or `error`; without one, all names are listed
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = Suggested(suggest::schemas), hide_possible_values = true)]
     pub(crate) name: Option<String>,
+}
+
+/// `holdoff completions`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CompletionsArgs {
+    /// The shell that the script is for
+    #[arg(value_name = "SHELL", value_enum)]
+    pub(crate) shell: Shell,
 }
 
 /// One command with its flags.
@@ -185,6 +240,7 @@ pub(crate) enum Request {
     Simulate(Box<SimulateArgs>),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
+    Completions(CompletionsArgs),
 }
 
 /// Reads the flags. Each command's own are defined only where it is the one that runs, which keeps the start short.
@@ -200,6 +256,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
         Some(("schema", found)) => SchemaArgs::from_arg_matches(found).map(Request::Schema),
+        Some(("completions", found)) => CompletionsArgs::from_arg_matches(found).map(Request::Completions),
         _ => Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand)),
     }
 }
@@ -208,49 +265,55 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
 pub(crate) fn command() -> Command {
     Command::new("holdoff")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("Tells when to retry: exact backoff schedules, what a response asked for, and whether it still fits.")
-        .after_help(super::help::EXIT_CODES)
-        .after_long_help(super::help::OVERVIEW)
+        .about("When to retry: exact waits, what a response asked for, whether it still fits.")
+        .after_help(help::SUMMARY)
+        .after_long_help(help::OVERVIEW)
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .max_term_width(100)
         .subcommand(
-            Command::new("schedule")
-                .about("The waits of a policy, with totals")
-                .after_long_help(super::help::SCHEDULE)
-                .defer(flags::<ScheduleArgs>),
+            subcommand("schedule", "The waits of a policy, with totals", help::SCHEDULE)
+                .defer(with_flags::<ScheduleArgs>),
         )
         .subcommand(
-            Command::new("inspect")
-                .about("What a response says, against a time of reception")
-                .after_long_help(super::help::INSPECT)
-                .defer(flags::<InspectArgs>),
+            subcommand("inspect", "What a response says about when to come back", help::INSPECT)
+                .defer(with_flags::<InspectArgs>),
         )
         .subcommand(
-            Command::new("simulate")
-                .about("May the next retry start before the deadline, or is it deferred?")
-                .after_long_help(super::help::SIMULATE)
-                .defer(flags::<SimulateArgs>),
+            subcommand("simulate", "May the next retry start before the deadline, or is it deferred?", help::SIMULATE)
+                .override_usage(
+                    "holdoff simulate --base <DURATION> --max <DURATION|none> \\\n           \
+                     --deadline <DURATION|INSTANT> [OPTIONS] [HEADER]...",
+                )
+                .defer(with_flags::<SimulateArgs>),
         )
         .subcommand(
-            Command::new("explain")
-                .about("What a diagnostic, a verdict or a rule means, and where it is written")
-                .after_long_help(super::help::EXPLAIN)
-                .defer(flags::<ExplainArgs>),
+            subcommand("explain", "What a diagnostic, a verdict or a rule means", help::EXPLAIN)
+                .defer(with_flags::<ExplainArgs>),
         )
         .subcommand(
-            Command::new("schema")
-                .about("The JSON Schema of what a command prints")
-                .after_long_help(super::help::SCHEMA)
-                .defer(flags::<SchemaArgs>),
+            subcommand("schema", "The JSON Schema of what a command prints", help::SCHEMA)
+                .defer(with_flags::<SchemaArgs>),
+        )
+        .subcommand(
+            subcommand("completions", "The script that completes holdoff in your shell", help::COMPLETIONS)
+                .defer(with_flags::<CompletionsArgs>),
         )
 }
 
-/// The flags of one command. What clap takes from the doc comments of `A` does not replace what is said of the command.
-fn flags<A: Args>(command: Command) -> Command {
+fn subcommand(name: &'static str, about: &'static str, after: &'static str) -> Command {
+    Command::new(name).about(about).after_long_help(after).disable_help_flag(true)
+}
+
+/// The flags of one command, and at their end the one for help. The doc comments on the types are not for the user: the
+/// command keeps its own description.
+fn with_flags<T: Args>(command: Command) -> Command {
     let about = command.get_about().cloned().unwrap_or_default();
-    A::augment_args(command).about(about)
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    T::augment_args(command)
+        .about(about)
+        .arg(help.help("Print this; --help adds details and examples").long_help("Print this; -h is shorter"))
 }
 
 /// Joins a value that begins with a minus sign to the flag before it, so that `--base -1` is told the range of

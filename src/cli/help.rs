@@ -1,13 +1,9 @@
 //! The examples and tables at the end of `--help`. A test runs every example.
 
-/// The exit codes, one line each.
-pub(crate) const EXIT_CODES: &str = "\
-Exit codes:
-  0   done; simulate: allowed; inspect: nothing wrong
-  1   done, and the answer is no
-  2   wrong usage: an unknown flag, a value out of range, a missing time of reception
-  3   an input could not be read or parsed at all
-  75  simulate: deferred; not now, try again later";
+/// `holdoff -h`, which is also what `holdoff` alone prints: one screen of 24 lines.
+pub(crate) const SUMMARY: &str = "\
+Try: holdoff schedule --base 250ms --max 2s
+Exit codes: 0 yes, 1 no, 2 wrong usage, 3 unreadable input, 75 deferred";
 
 /// `holdoff --help`.
 pub(crate) const OVERVIEW: &str = "\
@@ -23,16 +19,18 @@ Examples:
 Exit codes:
   0   done; simulate: allowed; inspect: nothing wrong
   1   done, and the answer is no
-  2   wrong usage: an unknown flag, a value out of range, a missing time of reception
+  2   wrong usage: an unknown flag, a value out of range, no time of reception
   3   an input could not be read or parsed at all
   75  simulate: deferred; not now, try again later";
 
 /// `holdoff schedule --help`.
 pub(crate) const SCHEDULE: &str = "\
-The wait before retry n is min(base × factor^(n-1), max), exactly; it is rounded once, when it is shown. A max below
-the base is honoured. All durations of one policy have a unit, or none has.
+The wait before retry n is min(base × factor^(n-1), max), exactly; it is rounded
+once, when it is shown. A max below the base is honoured. All durations of one
+policy have a unit, or none has.
 
-The rows of csv and markdown are the retries, with the keys and numbers of the JSON.
+The rows of csv and markdown are the retries, with the keys and numbers of the
+JSON.
 
 Examples:
     holdoff schedule --base 250ms --max 2s
@@ -45,10 +43,12 @@ Examples:
 
 /// `holdoff inspect --help`.
 pub(crate) const INSPECT: &str = "\
-A response is read as curl prints it with -i, -I or -v. Of several heads in a row the last is the answer. Exit code 1
-tells that nothing in the response can be relied on: a diagnostic of severity error.
+A response is read as curl prints it with -i, -I or -v. Of several heads in a
+row the last is the answer. Exit code 1 tells that nothing in the response can
+be relied on: a diagnostic of severity error.
 
-The rows of csv and markdown are the responses, one each, with those keys of the JSON that hold no list.
+The rows of csv and markdown are the responses, one each, with those keys of the
+JSON that hold no list.
 
 Examples:
     curl -si https://api.example/x | holdoff inspect --received now
@@ -61,13 +61,16 @@ Examples:
 /// `holdoff simulate --help`.
 pub(crate) const SIMULATE: &str = "\
 The verdict is the first of these that holds:
-  refused    retrying would be wrong                                       exit 1
-  exhausted  the policy has no retry left                                  exit 1
-  allowed    the retry starts (with --request-time: ends) by the deadline  exit 0
-  deferred   a legitimate retry, but not before the deadline               exit 75
+  refused    retrying would be wrong                        exit 1
+  exhausted  the policy has no retry left                   exit 1
+  allowed    the retry starts by the deadline, and with
+             --request-time also ends by it                 exit 0
+  deferred   a legitimate retry, but not before the
+             deadline                                       exit 75
 
-The rows of csv and markdown are those of the timeline: this retry and those after it, up to the first that does not
-fit; none where it is refused or exhausted.
+The rows of csv and markdown are those of the timeline: this retry and those
+after it, up to the first that does not fit; none where it is refused or
+exhausted.
 
 Examples:
     holdoff simulate --base 1s --max 30s --retries 5 --deadline 60s
@@ -86,9 +89,24 @@ Examples:
 
 /// `holdoff schema --help`.
 pub(crate) const SCHEMA: &str = "\
-The schemas are JSON Schema 2020-12. Keys are only ever added, so they leave other keys open.
+The schemas are JSON Schema 2020-12. Keys are only ever added, so they leave
+other keys open.
 
 Examples:
     holdoff schema
     holdoff schema inspect
     holdoff schema schedule-line";
+
+/// `holdoff completions --help`.
+pub(crate) const COMPLETIONS: &str = "\
+Where the shell looks for the script:
+  bash        ~/.local/share/bash-completion/completions/holdoff
+  zsh         a file _holdoff in a folder of $fpath
+  fish        ~/.config/fish/completions/holdoff.fish
+  powershell  at the end of $PROFILE
+  elvish      at the end of ~/.config/elvish/rc.elv
+  nushell     ~/.config/nushell/autoload/holdoff.nu
+
+Examples:
+    holdoff completions bash
+    holdoff completions zsh";

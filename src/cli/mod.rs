@@ -3,9 +3,12 @@
 
 mod args;
 mod clock;
+mod completions;
 mod exit;
 mod explain;
 mod failure;
+#[cfg(test)]
+mod generated;
 mod help;
 mod input;
 mod inspect;
@@ -14,6 +17,7 @@ mod policy;
 mod schedule;
 mod schema;
 mod simulate;
+mod suggest;
 mod terminal;
 
 use std::ffi::OsString;
@@ -58,5 +62,6 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Simulate(args) => simulate::run(&args),
         Request::Explain(args) => explain::run(&args),
         Request::Schema(args) => schema::run(&args),
+        Request::Completions(args) => completions::run(&args),
     }
 }

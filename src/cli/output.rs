@@ -26,7 +26,7 @@ pub(crate) fn print(args: &OutputArgs, answer: &dyn Answer, exit: Exit) -> Resul
         (None, false, Format::Csv) => (answer.csv(), exit),
         (None, false, Format::Markdown) => (answer.markdown(), exit),
     };
-    print_text(&text)?;
+    write(&text)?;
     Ok(exit)
 }
 
@@ -60,8 +60,8 @@ pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>)
         .map(|(_, candidate)| candidate)
 }
 
-/// Prints what has one form only. A closed pipe is no failure.
-pub(crate) fn print_text(text: &str) -> Result<(), Failure> {
+/// Prints text to standard output; a closed pipe is no failure.
+pub(crate) fn write(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).or_else(unless_closed)
 }

@@ -1,9 +1,11 @@
 use holdoff::policy::{NativeFlags, Policy, PolicyError};
-use holdoff::quantity::Exact;
+use holdoff::quantity::{Exact, parse_duration};
 use holdoff::timeline::WaitTooLong;
 
 use super::args::PolicyArgs;
 use super::failure::Failure;
+use super::output;
+use super::suggest::JITTERS;
 
 /// The policy that the flags describe.
 pub(crate) fn policy(args: &PolicyArgs) -> Result<Policy, Failure> {
@@ -16,7 +18,25 @@ pub(crate) fn policy(args: &PolicyArgs) -> Result<Policy, Failure> {
         jitter: args.jitter.as_deref(),
         unit: args.unit.as_deref(),
     };
-    Policy::native(&flags).map_err(|error| failure(&error))
+    Policy::native(&flags).map_err(|mut error| {
+        let meant = match (error.option, &args.jitter, &args.unit) {
+            ("jitter", Some(text), _) => {
+                output::nearest(text, JITTERS.into_iter()).map(|near| format!("write `{near}`"))
+            }
+            ("unit", _, Some(text)) => meant_unit(text),
+            _ => None,
+        };
+        if let Some(meant) = meant {
+            error.hint = meant;
+        }
+        failure(&error)
+    })
+}
+
+/// What to write for a unit in other words, such as `seconds`: what is said of it at the end of a duration.
+fn meant_unit(text: &str) -> Option<String> {
+    let fault = parse_duration(&format!("1{text}")).err()?;
+    text.chars().all(char::is_alphabetic).then(|| fault.hint().to_owned())
 }
 
 /// A duration of the policy's world, such as the time of one call; `option` is the flag without its dashes.

@@ -9,7 +9,7 @@ use super::output;
 pub(crate) fn run(args: &SchemaArgs) -> Result<Exit, Failure> {
     let names = || schema::ALL.iter().map(|schema| schema.name);
     let Some(name) = &args.name else {
-        output::print_text(&names().map(|name| format!("{name}\n")).collect::<String>())?;
+        output::write(&names().map(|name| format!("{name}\n")).collect::<String>())?;
         return Ok(Exit::Done);
     };
     let schema = schema::named(name).ok_or_else(|| {
@@ -20,6 +20,6 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<Exit, Failure> {
         };
         Failure::usage("unknown-schema", format!("there is no schema `{name}`"), hint)
     })?;
-    output::print_text(schema.text)?;
+    output::write(schema.text)?;
     Ok(Exit::Done)
 }

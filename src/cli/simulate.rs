@@ -166,8 +166,12 @@ fn needs_units(base: &str) -> Failure {
 
 fn server_wait(text: &str) -> Result<ServerWait, Failure> {
     ServerWait::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
-        let names = ServerWait::ALL.map(ServerWait::name).join(", ");
-        Failure::value("--server-wait", text, &Malformed::whole("is not a rule", format!("write one of {names}")))
+        let names = ServerWait::ALL.map(ServerWait::name);
+        let hint = match output::nearest(text, names.into_iter()) {
+            Some(near) => format!("write `{near}`"),
+            None => format!("write one of {}", names.join(", ")),
+        };
+        Failure::value("--server-wait", text, &Malformed::whole("is not a rule", hint))
     })
 }
 

@@ -1,0 +1,128 @@
+
+use builtin;
+use str;
+
+set edit:completion:arg-completer[holdoff] = {|@words|
+    fn spaces {|n|
+        builtin:repeat $n ' ' | str:join ''
+    }
+    fn cand {|text desc|
+        edit:complex-candidate $text &display=$text' '(spaces (- 14 (wcswidth $text)))$desc
+    }
+    var command = 'holdoff'
+    for word $words[1..-1] {
+        if (str:has-prefix $word '-') {
+            break
+        }
+        set command = $command';'$word
+    }
+    var completions = [
+        &'holdoff'= {
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+            cand -V 'Print version'
+            cand --version 'Print version'
+            cand schedule 'The waits of a policy, with totals'
+            cand inspect 'What a response says about when to come back'
+            cand simulate 'May the next retry start before the deadline, or is it deferred?'
+            cand explain 'What a diagnostic, a verdict or a rule means'
+            cand schema 'The JSON Schema of what a command prints'
+            cand completions 'The script that completes holdoff in your shell'
+        }
+        &'holdoff;schedule'= {
+            cand --base 'The wait before retry 1, such as 250ms, or a bare number'
+            cand --max 'The longest one wait may be, such as 30s; or none'
+            cand --factor 'How much each wait grows, 1 or more [default: 2]'
+            cand --retries 'How many retries, 1 to 1000 [default: 5]'
+            cand --calls 'The same, counted with the first call: 2 to 1001'
+            cand --jitter 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]'
+            cand --unit 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]'
+            cand --request-time 'How long one call takes, such as 500ms'
+            cand --mark 'Tell which retry a limit of yours falls before, such as gateway=60s; may be repeated'
+            cand --sample 'Draw one run of the jitter; the same whole number gives the same run'
+            cand --format 'How to print the answer'
+            cand --get 'Print one key of the JSON alone, such as wait_s'
+            cand --color 'When to colour the answer'
+            cand --json 'Short for --format json'
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
+        &'holdoff;inspect'= {
+            cand --received 'When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the response''s Date]'
+            cand --status 'The status, 100 to 999 [default: the response''s own]'
+            cand --format 'How to print the answer'
+            cand --get 'Print one key of the JSON alone, such as wait_s'
+            cand --color 'When to colour the answer'
+            cand --strict 'Read only what the specifications allow'
+            cand --all 'Show every response of the input, not only the last'
+            cand --json 'Short for --format json'
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
+        &'holdoff;simulate'= {
+            cand --base 'The wait before retry 1, such as 250ms, or a bare number'
+            cand --max 'The longest one wait may be, such as 30s; or none'
+            cand --factor 'How much each wait grows, 1 or more [default: 2]'
+            cand --retries 'How many retries, 1 to 1000 [default: 5]'
+            cand --calls 'The same, counted with the first call: 2 to 1001'
+            cand --jitter 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]'
+            cand --unit 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]'
+            cand --deadline 'When the retry must have started: 60s after the first call''s start, or an instant'
+            cand --elapsed 'From the first call''s start to the failed call''s end, such as 12s [default: as the policy plans it]'
+            cand --started 'When the first call started, such as 2026-12-01T00:00:00Z'
+            cand --received 'When the failed call''s response arrived, such as 2026-12-01T00:00:09Z, or now'
+            cand --request-time 'How long one call takes, such as 500ms [default: 0s]'
+            cand --retry 'Which retry is next, from 1'
+            cand --response 'A file of the response, or - for standard input'
+            cand --status 'The status, 100 to 999 [default: the response''s own]'
+            cand --server-wait 'What the server''s wait does to the policy''s: honor, floor, clamp, stop or ignore'
+            cand --method 'The method of the request'
+            cand --retry-on 'The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]'
+            cand --format 'How to print the answer'
+            cand --get 'Print one key of the JSON alone, such as wait_s'
+            cand --color 'When to colour the answer'
+            cand --strict 'Read only what the specifications allow'
+            cand --idempotency-key 'The request carries an idempotency key'
+            cand --json 'Short for --format json'
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
+        &'holdoff;explain'= {
+            cand --format 'How to print the answer'
+            cand --get 'Print one key of the JSON alone, such as wait_s'
+            cand --color 'When to colour the answer'
+            cand --json 'Short for --format json'
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
+        &'holdoff;schema'= {
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
+        &'holdoff;completions'= {
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
+    ]
+    var values = [
+        &'--color'= [auto always never]
+        &'--format'= [table json ndjson csv markdown]
+        &'--jitter'= [none full equal decorrelated]
+        &'--server-wait'= [honor floor clamp stop ignore]
+        &'--unit'= [ns us ms s m h d]
+        &'completions'= [bash zsh fish powershell elvish nushell]
+        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding full equal decorrelated percent sample order-of-decision lenient-reads reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-implausible reset-missing limit-guessed quota-left reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception several-heads head-truncated input-unreadable line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max]
+        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line error]
+    ]
+    var previous last = $words[-2] $words[-1]
+    var is-flag = (str:has-prefix $last '-')
+    if (and (has-key $values $previous) (not $is-flag)) {
+        all $values[$previous]
+    } elif (has-value [--response] $previous) {
+        edit:complete-filename $last
+    } elif (and (> (count $words) 2) (has-value [inspect] $words[1]) (not $is-flag)) {
+        edit:complete-filename $last
+    } elif (has-key $completions $command) {
+        $completions[$command]
+    }
+}

@@ -1,0 +1,139 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_holdoff_global_optspecs
+    string join \n h/help V/version
+end
+
+function __fish_holdoff_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_holdoff_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_holdoff_using_subcommand
+    set -l cmd (__fish_holdoff_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c holdoff -n "__fish_holdoff_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c holdoff -n "__fish_holdoff_needs_command" -s V -l version -d 'Print version'
+complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "schedule" -d 'The waits of a policy, with totals'
+complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "inspect" -d 'What a response says about when to come back'
+complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "simulate" -d 'May the next retry start before the deadline, or is it deferred?'
+complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "explain" -d 'What a diagnostic, a verdict or a rule means'
+complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "schema" -d 'The JSON Schema of what a command prints'
+complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "completions" -d 'The script that completes holdoff in your shell'
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l base -d 'The wait before retry 1, such as 250ms, or a bare number' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l max -d 'The longest one wait may be, such as 30s; or none' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l factor -d 'How much each wait grows, 1 or more [default: 2]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l retries -d 'How many retries, 1 to 1000 [default: 5]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l calls -d 'The same, counted with the first call: 2 to 1001' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l jitter -d 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]' -r -f -a "none\t''
+full\t''
+equal\t''
+decorrelated\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l unit -d 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]' -r -f -a "ns\t''
+us\t''
+ms\t''
+s\t''
+m\t''
+h\t''
+d\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l request-time -d 'How long one call takes, such as 500ms' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l mark -d 'Tell which retry a limit of yours falls before, such as gateway=60s; may be repeated' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l sample -d 'Draw one run of the jitter; the same whole number gives the same run' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l format -d 'How to print the answer' -r -f -a "table\t'For people; it may change'
+json\t'One JSON document; keys are only ever added'
+ndjson\t'One JSON object a line'
+csv\t'A header row and a row for each retry or response, for spreadsheets; no cell is a formula'
+markdown\t'The answer, the rows of csv as a table and the findings, for a pull request'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l get -d 'Print one key of the JSON alone, such as wait_s' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l color -d 'When to colour the answer' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set; elsewhere where CLICOLOR_FORCE is'
+always\t'Always'
+never\t'Never'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l json -d 'Short for --format json'
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -s h -l help -d 'Print this; --help adds details and examples'
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l received -d 'When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the response\'s Date]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l status -d 'The status, 100 to 999 [default: the response\'s own]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l format -d 'How to print the answer' -r -f -a "table\t'For people; it may change'
+json\t'One JSON document; keys are only ever added'
+ndjson\t'One JSON object a line'
+csv\t'A header row and a row for each retry or response, for spreadsheets; no cell is a formula'
+markdown\t'The answer, the rows of csv as a table and the findings, for a pull request'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l get -d 'Print one key of the JSON alone, such as wait_s' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l color -d 'When to colour the answer' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set; elsewhere where CLICOLOR_FORCE is'
+always\t'Always'
+never\t'Never'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l strict -d 'Read only what the specifications allow'
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l all -d 'Show every response of the input, not only the last'
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l json -d 'Short for --format json'
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -s h -l help -d 'Print this; --help adds details and examples'
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l base -d 'The wait before retry 1, such as 250ms, or a bare number' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l max -d 'The longest one wait may be, such as 30s; or none' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l factor -d 'How much each wait grows, 1 or more [default: 2]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l retries -d 'How many retries, 1 to 1000 [default: 5]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l calls -d 'The same, counted with the first call: 2 to 1001' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l jitter -d 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]' -r -f -a "none\t''
+full\t''
+equal\t''
+decorrelated\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l unit -d 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]' -r -f -a "ns\t''
+us\t''
+ms\t''
+s\t''
+m\t''
+h\t''
+d\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l deadline -d 'When the retry must have started: 60s after the first call\'s start, or an instant' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l elapsed -d 'From the first call\'s start to the failed call\'s end, such as 12s [default: as the policy plans it]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l started -d 'When the first call started, such as 2026-12-01T00:00:00Z' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l received -d 'When the failed call\'s response arrived, such as 2026-12-01T00:00:09Z, or now' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l request-time -d 'How long one call takes, such as 500ms [default: 0s]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l retry -d 'Which retry is next, from 1' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l response -d 'A file of the response, or - for standard input' -r -F
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l status -d 'The status, 100 to 999 [default: the response\'s own]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l server-wait -d 'What the server\'s wait does to the policy\'s: honor, floor, clamp, stop or ignore' -r -f -a "honor\t''
+floor\t''
+clamp\t''
+stop\t''
+ignore\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l method -d 'The method of the request' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l retry-on -d 'The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l format -d 'How to print the answer' -r -f -a "table\t'For people; it may change'
+json\t'One JSON document; keys are only ever added'
+ndjson\t'One JSON object a line'
+csv\t'A header row and a row for each retry or response, for spreadsheets; no cell is a formula'
+markdown\t'The answer, the rows of csv as a table and the findings, for a pull request'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l get -d 'Print one key of the JSON alone, such as wait_s' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l color -d 'When to colour the answer' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set; elsewhere where CLICOLOR_FORCE is'
+always\t'Always'
+never\t'Never'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l strict -d 'Read only what the specifications allow'
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l idempotency-key -d 'The request carries an idempotency key'
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l json -d 'Short for --format json'
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -s h -l help -d 'Print this; --help adds details and examples'
+complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -l format -d 'How to print the answer' -r -f -a "table\t'For people; it may change'
+json\t'One JSON document; keys are only ever added'
+ndjson\t'One JSON object a line'
+csv\t'A header row and a row for each retry or response, for spreadsheets; no cell is a formula'
+markdown\t'The answer, the rows of csv as a table and the findings, for a pull request'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -l get -d 'Print one key of the JSON alone, such as wait_s' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -l color -d 'When to colour the answer' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set; elsewhere where CLICOLOR_FORCE is'
+always\t'Always'
+never\t'Never'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -l json -d 'Short for --format json'
+complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -s h -l help -d 'Print this; --help adds details and examples'
+complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -s h -l help -d 'Print this; --help adds details and examples'
+complete -c holdoff -n "__fish_holdoff_using_subcommand completions" -s h -l help -d 'Print this; --help adds details and examples'
+complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -f -a "go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding full equal decorrelated percent sample order-of-decision lenient-reads reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-implausible reset-missing limit-guessed quota-left reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception several-heads head-truncated input-unreadable line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max"
+complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -f -a "schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line error"
+complete -c holdoff -n "__fish_holdoff_using_subcommand completions" -f -a "bash zsh fish powershell elvish nushell"

@@ -1,0 +1,160 @@
+module completions {
+
+  # When to retry: exact waits, what a response asked for, whether it still fits.
+  export extern holdoff [
+    --help(-h)                # Print help (see more with '--help')
+    --version(-V)             # Print version
+  ]
+
+  def "nu-complete holdoff schedule jitter" [] {
+    [ "none" "full" "equal" "decorrelated" ]
+  }
+
+  def "nu-complete holdoff schedule unit" [] {
+    [ "ns" "us" "ms" "s" "m" "h" "d" ]
+  }
+
+  def "nu-complete holdoff schedule format" [] {
+    [ "table" "json" "ndjson" "csv" "markdown" ]
+  }
+
+  def "nu-complete holdoff schedule color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # The waits of a policy, with totals
+  export extern "holdoff schedule" [
+    --base: string            # The wait before retry 1, such as 250ms, or a bare number
+    --max: string             # The longest one wait may be, such as 30s; or none
+    --factor: string          # How much each wait grows, 1 or more [default: 2]
+    --retries: string         # How many retries, 1 to 1000 [default: 5]
+    --calls: string           # The same, counted with the first call: 2 to 1001
+    --jitter: string@"nu-complete holdoff schedule jitter" # The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]
+    --unit: string@"nu-complete holdoff schedule unit" # The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]
+    --request-time: string    # How long one call takes, such as 500ms
+    --mark: string            # Tell which retry a limit of yours falls before, such as gateway=60s; may be repeated
+    --sample: string          # Draw one run of the jitter; the same whole number gives the same run
+    --format: string@"nu-complete holdoff schedule format" # How to print the answer
+    --json                    # Short for --format json
+    --get: string             # Print one key of the JSON alone, such as wait_s
+    --color: string@"nu-complete holdoff schedule color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+  ]
+
+  def "nu-complete holdoff inspect format" [] {
+    [ "table" "json" "ndjson" "csv" "markdown" ]
+  }
+
+  def "nu-complete holdoff inspect color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # What a response says about when to come back
+  export extern "holdoff inspect" [
+    --received: string        # When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the response's Date]
+    --status: string          # The status, 100 to 999 [default: the response's own]
+    --strict                  # Read only what the specifications allow
+    --all                     # Show every response of the input, not only the last
+    --format: string@"nu-complete holdoff inspect format" # How to print the answer
+    --json                    # Short for --format json
+    --get: string             # Print one key of the JSON alone, such as wait_s
+    --color: string@"nu-complete holdoff inspect color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+    ...inputs: path           # Header lines such as 'Retry-After: 120', files of responses, or - for standard input [default: -]
+  ]
+
+  def "nu-complete holdoff simulate jitter" [] {
+    [ "none" "full" "equal" "decorrelated" ]
+  }
+
+  def "nu-complete holdoff simulate unit" [] {
+    [ "ns" "us" "ms" "s" "m" "h" "d" ]
+  }
+
+  def "nu-complete holdoff simulate server_wait" [] {
+    [ "honor" "floor" "clamp" "stop" "ignore" ]
+  }
+
+  def "nu-complete holdoff simulate format" [] {
+    [ "table" "json" "ndjson" "csv" "markdown" ]
+  }
+
+  def "nu-complete holdoff simulate color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # May the next retry start before the deadline, or is it deferred?
+  export extern "holdoff simulate" [
+    --base: string            # The wait before retry 1, such as 250ms, or a bare number
+    --max: string             # The longest one wait may be, such as 30s; or none
+    --factor: string          # How much each wait grows, 1 or more [default: 2]
+    --retries: string         # How many retries, 1 to 1000 [default: 5]
+    --calls: string           # The same, counted with the first call: 2 to 1001
+    --jitter: string@"nu-complete holdoff simulate jitter" # The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]
+    --unit: string@"nu-complete holdoff simulate unit" # The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]
+    --deadline: string        # When the retry must have started: 60s after the first call's start, or an instant
+    --elapsed: string         # From the first call's start to the failed call's end, such as 12s [default: as the policy plans it]
+    --started: string         # When the first call started, such as 2026-12-01T00:00:00Z
+    --received: string        # When the failed call's response arrived, such as 2026-12-01T00:00:09Z, or now
+    --request-time: string    # How long one call takes, such as 500ms [default: 0s]
+    --retry: string           # Which retry is next, from 1
+    --response: path          # A file of the response, or - for standard input
+    --status: string          # The status, 100 to 999 [default: the response's own]
+    --strict                  # Read only what the specifications allow
+    --server-wait: string@"nu-complete holdoff simulate server_wait" # What the server's wait does to the policy's: honor, floor, clamp, stop or ignore
+    --method: string          # The method of the request
+    --idempotency-key         # The request carries an idempotency key
+    --retry-on: string        # The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]
+    --format: string@"nu-complete holdoff simulate format" # How to print the answer
+    --json                    # Short for --format json
+    --get: string             # Print one key of the JSON alone, such as wait_s
+    --color: string@"nu-complete holdoff simulate color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+    ...headers: string        # Header lines of the response, such as 'Retry-After: 120'
+  ]
+
+  def "nu-complete holdoff explain code" [] {
+    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "several-heads" "head-truncated" "input-unreadable" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" ]
+  }
+
+  def "nu-complete holdoff explain format" [] {
+    [ "table" "json" "ndjson" "csv" "markdown" ]
+  }
+
+  def "nu-complete holdoff explain color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # What a diagnostic, a verdict or a rule means
+  export extern "holdoff explain" [
+    --format: string@"nu-complete holdoff explain format" # How to print the answer
+    --json                    # Short for --format json
+    --get: string             # Print one key of the JSON alone, such as wait_s
+    --color: string@"nu-complete holdoff explain color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+    code?: string@"nu-complete holdoff explain code" # A diagnostic, an answer, a reason or a rule; all are listed where none is given
+  ]
+
+  def "nu-complete holdoff schema name" [] {
+    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "error" ]
+  }
+
+  # The JSON Schema of what a command prints
+  export extern "holdoff schema" [
+    --help(-h)                # Print this; --help adds details and examples
+    name?: string@"nu-complete holdoff schema name" # A command, with -line for a line of its ndjson, or `error`; without one, all names are listed
+  ]
+
+  def "nu-complete holdoff completions shell" [] {
+    [ "bash" "zsh" "fish" "powershell" "elvish" "nushell" ]
+  }
+
+  # The script that completes holdoff in your shell
+  export extern "holdoff completions" [
+    --help(-h)                # Print this; --help adds details and examples
+    shell: string@"nu-complete holdoff completions shell" # The shell that the script is for
+  ]
+
+}
+
+export use completions *

@@ -1,0 +1,58 @@
+//! The values that shells complete, of flags whose values the library reads.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
+use holdoff::explain::pages as explain_pages;
+use holdoff::policy::ServerWait;
+use holdoff::quantity::Unit;
+
+/// Takes any text, and tells the shells which values there are. What is wrong with a value is for the library to say:
+/// its messages name the place and the fault.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Suggested(pub(crate) fn() -> Vec<PossibleValue>);
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter()))
+    }
+}
+
+/// `--jitter`; a share is for the user to write.
+pub(crate) fn jitters() -> Vec<PossibleValue> {
+    values(JITTERS)
+}
+
+/// The names that `--jitter` takes beside a share.
+pub(crate) const JITTERS: [&str; 4] = ["none", "full", "equal", "decorrelated"];
+
+/// `--unit`.
+pub(crate) fn units() -> Vec<PossibleValue> {
+    values(Unit::ALL.map(Unit::name))
+}
+
+/// `--server-wait`.
+pub(crate) fn server_waits() -> Vec<PossibleValue> {
+    values(ServerWait::ALL.map(ServerWait::name))
+}
+
+/// The pages of `explain`.
+pub(crate) fn pages() -> Vec<PossibleValue> {
+    values(explain_pages().map(|page| page.name))
+}
+
+/// The names of the schemas.
+pub(crate) fn schemas() -> Vec<PossibleValue> {
+    values(holdoff::report::schema::ALL.iter().map(|schema| schema.name))
+}
+
+fn values(names: impl IntoIterator<Item = &'static str>) -> Vec<PossibleValue> {
+    names.into_iter().map(PossibleValue::new).collect()
+}
