@@ -180,7 +180,7 @@ fn help_and_version_are_answers() {
         ("schedule", "The waits of a policy, with totals"),
         ("inspect", "What a response says about when to come back"),
         ("simulate", "May the next retry start before the deadline, or is it deferred?"),
-        ("explain", "What a diagnostic, a verdict or a rule means, and where it is written"),
+        ("explain", "What a diagnostic, a verdict or a rule means"),
         ("schema", "The JSON Schema of what a command prints"),
     ] {
         assert_eq!(run(&format!("{command} --help")).stdout.lines().next(), Some(about));
