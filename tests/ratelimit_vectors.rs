@@ -37,6 +37,7 @@ struct Expect {
     /// `null` is an answer: nothing is known. Where the key is missing the wait is not compared.
     #[serde(default, deserialize_with = "given")]
     wait_s: Option<Value>,
+    decided_by: Option<String>,
     limits: Option<Vec<Map<String, Value>>>,
     policies: Option<Vec<Map<String, Value>>>,
     #[serde(default)]
@@ -120,6 +121,9 @@ fn every_case_reads_as_the_drafts_say() {
             let Case { id, expect, lenient, .. } = &case;
             if let Some(wait) = &expect.wait_s {
                 assert_eq!(number(reading.wait), *wait, "{id}: wait_s");
+            }
+            if expect.decided_by.is_some() {
+                assert_eq!(reading.decided_by, expect.decided_by.as_deref(), "{id}: decided_by");
             }
             if let Some(limits) = &expect.limits {
                 same_rows(id, limits, &reading.limits, of_limit);

@@ -96,7 +96,9 @@ impl<'a> Limits<'a> {
         };
         let (source, shown) = (row.source, same.source);
         same.limit = same.limit.or(row.limit);
-        same.remaining = same.remaining.or(row.remaining);
+        if same.remaining.is_none() {
+            (same.remaining, same.remaining_in) = (row.remaining, row.remaining_in);
+        }
         same.exhausted = same.remaining == Some(Fixed::ZERO);
         same.window = same.window.or(row.window);
         if same.reset.is_none() && same.reset_at.is_none() {
@@ -126,24 +128,29 @@ const fn unknown<'a>(source: &'static str, dialect: &'static str) -> Limit<'a> {
         reset_at: None,
         partition_key: None,
         resolution: Fixed::ZERO,
+        remaining_in: None,
         reset_in: None,
     }
 }
 
-/// Whether two rows of different families speak of the same window: nothing that both state differs, and they share
-/// a statement.
+/// Whether two rows of different families speak of the same window: both state the limit or the reset, and nothing that
+/// both state differs. An equal remaining quota tells nothing, since every limit that is used up has 0 left.
+///
+/// A delay and an instant cannot be compared without the time of reception, so they may differ.
 fn is_same(one: &Limit<'_>, other: &Limit<'_>) -> bool {
     let agree = |one: Option<Fixed>, other: Option<Fixed>, within: Fixed| {
         let difference = one?.minus(other?);
         Some(difference.max(Fixed::ZERO.minus(difference)) <= within)
     };
-    let statements = [
-        agree(one.limit, other.limit, Fixed::ZERO),
-        agree(one.remaining, other.remaining, Fixed::ZERO),
-        agree(one.reset, other.reset, Fixed::ONE),
-        agree(one.reset_at.map(Instant::unix), other.reset_at.map(Instant::unix), Fixed::ONE),
-    ];
-    !statements.contains(&Some(false)) && statements.contains(&Some(true))
+    let at = |limit: &Limit<'_>| limit.reset_at.map(Instant::unix);
+    let resets = [agree(one.reset, other.reset, Fixed::ONE), agree(at(one), at(other), Fixed::ONE)];
+    if resets == [None, None] && one.reset_in.is_some() && other.reset_in.is_some() {
+        return false;
+    }
+    let limit = agree(one.limit, other.limit, Fixed::ZERO);
+    let others = [agree(one.remaining, other.remaining, Fixed::ZERO), agree(one.window, other.window, Fixed::ZERO)];
+    let shared = limit == Some(true) || resets.contains(&Some(true));
+    shared && limit != Some(false) && !resets.contains(&Some(false)) && !others.contains(&Some(false))
 }
 
 #[cfg(test)]

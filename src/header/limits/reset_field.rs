@@ -237,7 +237,9 @@ mod tests {
                 let read = format!("{} {} {}", limit.reset.unwrap(), limit.reset_at.unwrap(), limit.resolution);
                 let right: Vec<_> = others.iter().map(|other| format!("{name} {other}")).collect();
                 assert_eq!((read.as_str(), alternatives(found)), (taken, right), "{name}: {value}");
-                assert_eq!(limit.reset_in, Some((name, (0, value.len()))), "{name}: {value}");
+                let place = limit.reset_in.unwrap();
+                assert_eq!((place.field, place.dialect), (name, limit.dialect), "{name}: {value}");
+                assert_eq!(place.span, (0, value.len()), "{name}: {value}");
             });
         }
     }

@@ -7,7 +7,7 @@ use super::structured::{Fault, Span};
 use super::{Limits, Reader, unknown};
 use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::{Joined, Known};
-use crate::header::reading::{Limit, Quota};
+use crate::header::reading::{Limit, Place, Quota};
 use crate::instant::DateForm;
 use crate::quantity::Fixed;
 
@@ -95,9 +95,14 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
         () if found.policies.iter().any(bare_policies) => "ietf-04",
         () => "ietf-00",
     };
+    let dialect = row.dialect;
+    let place = |field: Known, span| Place { field: field.name(), dialect, span };
+    if row.remaining.is_some() {
+        row.remaining_in = remaining.and_then(|it| it.span).map(|span| place(family.remaining, span));
+    }
     if let Some((reset, span)) = reset {
         (row.reset, row.reset_at, row.resolution) = (reset.wait, reset.at, reset.resolution);
-        row.reset_in = Some((family.reset.name(), span));
+        row.reset_in = Some(place(family.reset, span));
     }
     Some(row)
 }
