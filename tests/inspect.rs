@@ -275,6 +275,6 @@ fn a_joined_limit_names_the_field_that_holds_the_number() {
     let used_up = ["RateLimit-Limit: 100", "X-RateLimit-Limit: 100", "X-RateLimit-Remaining: 0"];
     assert_eq!(
         first_line(&used_up),
-        "unknown: X-RateLimit-Remaining says that the limit is used up, not when it resets; use your own backoff"
+        "unknown: X-RateLimit-Remaining says that the limit is used up, not when it resets; use your own"
     );
 }

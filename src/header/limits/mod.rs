@@ -46,7 +46,28 @@ pub(super) fn read_limits<'a>(present: &Present<'a>, received: Option<Instant>, 
             found.add_row(row);
         }
     }
+    found.diagnostics = once_each(found.diagnostics);
     found
+}
+
+/// One finding for each kind in a field, with the number of the others: a list may have the same fault a thousand
+/// times.
+fn once_each(findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kinds: Vec<(Diagnostic, usize)> = Vec::with_capacity(findings.len().min(8));
+    for it in findings {
+        let same = |kind: &&mut (Diagnostic, usize)| {
+            (kind.0.code, kind.0.header, &kind.0.message) == (it.code, it.header, &it.message)
+        };
+        match kinds.iter_mut().find(same) {
+            Some((_, more)) => *more = more.saturating_add(1),
+            None => kinds.push((it, 0)),
+        }
+    }
+    let counted = |(it, more): (Diagnostic, usize)| match more {
+        0 => it,
+        _ => Diagnostic { message: format!("{} (and {more} more)", it.message), ..it },
+    };
+    kinds.into_iter().map(counted).collect()
 }
 
 /// What every reader of a field needs.
@@ -80,8 +101,15 @@ impl<'a> Limits<'a> {
 
     /// A number of seconds that is too large to wait for.
     fn add_implausible(&mut self, joined: &Joined<'a>, number: Fixed, span: Span, received: Option<Instant>) {
-        let message = format!("the reset lies {number} s away, more than 366 days, and is not waited for");
-        self.report(Code::ResetImplausible, Severity::Warning, joined.field.name(), message, Some(span));
+        let header = joined.field.name();
+        // The other readings of the first are enough: each holds the whole value.
+        let is_first =
+            !self.diagnostics.iter().any(|it| (it.code, it.header) == (Code::ResetImplausible, Some(header)));
+        let message = "the reset lies more than 366 days away and is not waited for".to_owned();
+        self.report(Code::ResetImplausible, Severity::Warning, header, message, Some(span));
+        if !is_first {
+            return;
+        }
         self.add_alternative(joined, &Reset::delay(number, received));
         if let BySize::Epoch(epoch) = reset::by_size(number, Fixed::ONE, received) {
             self.add_alternative(joined, &epoch);

@@ -406,6 +406,22 @@ mod tests {
     }
 
     #[test]
+    fn a_fault_is_told_once_with_the_number_of_the_others() {
+        let told = |item: &str| {
+            let value = vec![item; 1024].join(",");
+            reading(&[("RateLimit", &value)], false, |found| {
+                let all: Vec<_> = found.diagnostics.iter().map(|it| it.message.clone()).collect();
+                (all, found.alternatives.len())
+            })
+        };
+        let twins = "the name was there before; the lower `r` and the later `t` count (and 1022 more)".to_owned();
+        let token = "the name is a Token where a String is required (and 1023 more)".to_owned();
+        assert_eq!(told("a;r=1"), (vec![token, twins.clone()], 0));
+        let far = "the reset lies more than 366 days away and is not waited for (and 1023 more)".to_owned();
+        assert_eq!(told(r#""a";r=1;t=31622401"#), (vec![far, twins], 1));
+    }
+
+    #[test]
     fn a_value_of_several_lines_is_owned() {
         let lines = [("RateLimit", r#""a";r=1;pk=:YQ==:"#), ("RateLimit", r#""b";r=2"#)];
         reading(&lines, false, |found| {
