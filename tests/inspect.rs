@@ -248,3 +248,33 @@ fn the_answer_comes_first_for_a_person() {
     assert_eq!(lines[warning + 2].find('^'), lines[warning + 1].find("t=30"));
     assert_eq!(lines[warning + 2].trim(), "^^^^");
 }
+
+/// A row that is joined from two families is spoken of by the field that holds the number.
+#[test]
+fn a_joined_limit_names_the_field_that_holds_the_number() {
+    let first_line = |lines: &[&str]| {
+        let answer = holdoff(&[&["inspect", "--received", AT], lines].concat());
+        answer.stdout.lines().next().unwrap().to_owned()
+    };
+    let reset = [
+        r#"RateLimit: "a";r=0"#,
+        r#"RateLimit-Policy: "a";q=100"#,
+        "X-RateLimit-Limit: 100",
+        "X-RateLimit-Remaining: 0",
+        "X-RateLimit-Reset: 30",
+    ];
+    assert_eq!(
+        first_line(&reset),
+        "wait 30s, until 2026-12-01T00:00:30Z: a guess from X-RateLimit-Reset (no specification)"
+    );
+    let remaining = ["RateLimit-Limit: 100", "X-RateLimit-Limit: 100", "X-RateLimit-Remaining: 7"];
+    assert_eq!(
+        first_line(&remaining),
+        "go: X-RateLimit-Remaining says that 7 of the limit are left (no specification)"
+    );
+    let used_up = ["RateLimit-Limit: 100", "X-RateLimit-Limit: 100", "X-RateLimit-Remaining: 0"];
+    assert_eq!(
+        first_line(&used_up),
+        "unknown: X-RateLimit-Remaining says that the limit is used up, not when it resets; use your own"
+    );
+}

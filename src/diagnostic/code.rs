@@ -95,12 +95,13 @@ codes! {
     CountInvalid "count-invalid":
         "A limit, a remaining quota or a reset is not a number, and was ignored.",
         "The three separate fields hold numbers: a count, a count, and seconds or a Unix time. What is neither is left \
-         out, a number with marks of thousands too, and the row of the limit shows null in its place. What a reset may \
-         have meant stands in `alternatives`.",
-        "draft-ietf-httpapi-ratelimit-headers-06, 3";
+         out, a number with marks of thousands or with more than 15 digits too, and so is a field with a string that \
+         does not end or a list of more than 1024 members. The row of the limit shows null in its place. What a reset \
+         may have meant stands in `alternatives`. `--strict` wants a structured field where the drafts define one.",
+        "draft-ietf-httpapi-ratelimit-headers-06, 3; RFC 9651, 3.3.1";
     CountRepeated "count-repeated":
         "A field that holds one number was sent more than once with different values.",
-        "The careful value counts: the lowest limit and remaining quota, the latest reset.",
+        "The careful value counts: the lowest limit and remaining quota, the latest reset. `--strict` ignores the field.",
         "RFC 9110, 5.3";
     NegativeRemaining "negative-remaining":
         "The remaining quota is below zero and counts as 0.",
@@ -119,7 +120,8 @@ codes! {
     ResetIsEpoch "reset-is-epoch":
         "RateLimit-Reset holds a Unix time, where the drafts define seconds from now.",
         "Several well-known services send the instant of the reset in this field. Its size leaves no doubt, so it is \
-         read as one; a client that follows the drafts would wait for decades.",
+         read as one; a client that follows the drafts would wait for decades. `--strict` reads seconds from now, as \
+         the drafts define, and reports a reset that is decades away.",
         "draft-ietf-httpapi-ratelimit-headers-06, 3.4";
     ResetImplausible "reset-implausible":
         "The reset lies more than 366 days away and is not waited for.",

@@ -13,8 +13,8 @@ pub(super) fn find(limits: &[Limit<'_>], header: &'static str, wait: Fixed) -> V
         wanted.filter_map(|limit| limit.reset.map(|reset| (reset, limit))).max_by_key(|(reset, _)| *reset)
     };
     let warning = |code, limit: &Limit<'_>, message| {
-        let (header, span) = limit.reset_in.unzip();
-        Diagnostic { code, severity: Severity::Warning, header: header.or(Some(limit.source)), message, span }
+        let span = limit.reset_in.map(|place| place.span);
+        Diagnostic { code, severity: Severity::Warning, header: Some(limit.reset_field()), message, span }
     };
     let mut found = Vec::new();
     if let Some((reset, limit)) = latest(false)

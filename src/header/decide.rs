@@ -109,8 +109,7 @@ impl Answer {
     }
 
     fn from_limit(limit: &Limit<'_>) -> Self {
-        let header = limit.reset_in.map_or(limit.source, |(field, _)| field);
-        Self { header, wait: limit.reset, at: limit.reset_at, resolution: limit.resolution }
+        Self { header: limit.reset_field(), wait: limit.reset, at: limit.reset_at, resolution: limit.resolution }
     }
 
     fn is_instant(&self) -> bool {
@@ -222,7 +221,7 @@ fn from_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, received: Option<In
     match hit {
         Hit::UsedUp(position) | Hit::Guess(position) => limits.get(position).map(Answer::from_limit),
         Hit::QuotaLeft(position) if !failed => limits.get(position).map(|limit| Answer {
-            header: limit.source,
+            header: limit.remaining_field(),
             wait: Some(Fixed::ZERO),
             at: received,
             resolution: Fixed::ZERO,
@@ -257,6 +256,7 @@ mod tests {
             reset_at: reset.and_then(|reset| received.plus(reset)),
             partition_key: None,
             resolution: Fixed::ZERO,
+            remaining_in: None,
             reset_in: None,
         }
     }

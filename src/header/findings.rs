@@ -14,7 +14,7 @@ pub(super) fn about_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, receive
     if let Some(limit) = limits.iter().find(missing) {
         let message = format!("{} is used up, and its reset is not known", conflict::named(limit, limits));
         let severity = Severity::Warning;
-        found.push(Diagnostic { severity, ..note(Code::ResetMissing, Some(limit.source), message) });
+        found.push(Diagnostic { severity, ..about_remaining(Code::ResetMissing, limit, message) });
     }
     match hit {
         Hit::Guess(position) => found.extend(limits.get(position).map(|limit| {
@@ -23,17 +23,23 @@ pub(super) fn about_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, receive
                  that was hit",
                 conflict::named(limit, limits)
             );
-            let (header, span) = limit.reset_in.unzip();
-            let note = note(Code::LimitGuessed, header.or(Some(limit.source)), message);
+            let span = limit.reset_in.map(|place| place.span);
+            let note = note(Code::LimitGuessed, Some(limit.reset_field()), message);
             Diagnostic { severity: Severity::Warning, span, ..note }
         })),
         Hit::QuotaLeft(position) if failed => found.extend(limits.get(position).map(|limit| {
             let message = "the call failed although quota is left, so no time to wait is known";
-            note(Code::QuotaLeft, Some(limit.source), message)
+            about_remaining(Code::QuotaLeft, limit, message)
         })),
         _ => {}
     }
     found
+}
+
+/// A note on what is left of a limit.
+fn about_remaining(code: Code, limit: &Limit<'_>, message: impl Into<String>) -> Diagnostic {
+    let span = limit.remaining_in.map(|place| place.span);
+    Diagnostic { span, ..note(code, Some(limit.remaining_field()), message) }
 }
 
 /// RFC 9110, 10.2.3: with a 3xx, Retry-After speaks of following the redirect.
@@ -56,7 +62,7 @@ pub(super) fn about_reception(
     }
     let hints = hints.iter().filter(|hint| hint.resolution > Fixed::ZERO).map(|hint| (hint.header, None));
     let limits = limits.iter().filter(|limit| lacks_reception(limit, received));
-    let resets = limits.map(|limit| limit.reset_in.map_or((limit.source, None), |(field, span)| (field, Some(span))));
+    let resets = limits.map(|limit| (limit.reset_field(), limit.reset_in.map(|place| place.span)));
     let finding = |(header, span)| {
         let message = "the value is an instant, and the time of reception is not known";
         let severity = if Some(header) == decides { Severity::Error } else { Severity::Note };

@@ -151,8 +151,33 @@ pub struct Limit<'a> {
     pub partition_key: Option<PartitionKey>,
     /// How coarse the instant is that was sent as the reset (1 s for whole seconds); 0 for a delay.
     pub(crate) resolution: Fixed,
-    /// The field that the reset was read from, and its bytes there; `None` where there is no reset.
-    pub(crate) reset_in: Option<(&'static str, (usize, usize))>,
+    /// Where the remaining quota was read; `None` where there is none.
+    pub(crate) remaining_in: Option<Place>,
+    /// Where the reset was read; `None` where there is none.
+    pub(crate) reset_in: Option<Place>,
+}
+
+impl Limit<'_> {
+    /// The field that holds the remaining quota, which need not be the one that the row is named after.
+    pub(crate) fn remaining_field(&self) -> &'static str {
+        self.remaining_in.map_or(self.source, |place| place.field)
+    }
+
+    /// The field that holds the reset.
+    pub(crate) fn reset_field(&self) -> &'static str {
+        self.reset_in.map_or(self.source, |place| place.field)
+    }
+}
+
+/// Where a number of a limit was read. The row of a limit may be joined from two families of fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The field in canonical spelling.
+    pub(crate) field: &'static str,
+    /// The [`Limit::dialect`] of the field.
+    pub(crate) dialect: &'static str,
+    /// The bytes of the number in the field.
+    pub(crate) span: (usize, usize),
 }
 
 /// One policy that the server announces, whether or not it says what is left of it.

@@ -72,6 +72,7 @@ pub(super) fn limit(name: &'static str, remaining: i128, reset: i128) -> Limit<'
         reset_at: at("2026-12-01T00:00:00Z").and_then(|it| it.plus(Fixed::whole(reset))),
         partition_key: None,
         resolution: Fixed::ZERO,
+        remaining_in: None,
         reset_in: None,
     }
 }

@@ -46,7 +46,28 @@ pub(super) fn read_limits<'a>(present: &Present<'a>, received: Option<Instant>, 
             found.add_row(row);
         }
     }
+    found.diagnostics = once_each(found.diagnostics);
     found
+}
+
+/// One finding for each kind in a field, with the number of the others: a list may have the same fault a thousand
+/// times.
+fn once_each(findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kinds: Vec<(Diagnostic, usize)> = Vec::with_capacity(findings.len().min(8));
+    for it in findings {
+        let same = |kind: &&mut (Diagnostic, usize)| {
+            (kind.0.code, kind.0.header, &kind.0.message) == (it.code, it.header, &it.message)
+        };
+        match kinds.iter_mut().find(same) {
+            Some((_, more)) => *more = more.saturating_add(1),
+            None => kinds.push((it, 0)),
+        }
+    }
+    let counted = |(it, more): (Diagnostic, usize)| match more {
+        0 => it,
+        _ => Diagnostic { message: format!("{} (and {more} more)", it.message), ..it },
+    };
+    kinds.into_iter().map(counted).collect()
 }
 
 /// What every reader of a field needs.
@@ -80,8 +101,15 @@ impl<'a> Limits<'a> {
 
     /// A number of seconds that is too large to wait for.
     fn add_implausible(&mut self, joined: &Joined<'a>, number: Fixed, span: Span, received: Option<Instant>) {
-        let message = format!("the reset lies {number} s away, more than 366 days, and is not waited for");
-        self.report(Code::ResetImplausible, Severity::Warning, joined.field.name(), message, Some(span));
+        let header = joined.field.name();
+        // The other readings of the first are enough: each holds the whole value.
+        let is_first =
+            !self.diagnostics.iter().any(|it| (it.code, it.header) == (Code::ResetImplausible, Some(header)));
+        let message = "the reset lies more than 366 days away and is not waited for".to_owned();
+        self.report(Code::ResetImplausible, Severity::Warning, header, message, Some(span));
+        if !is_first {
+            return;
+        }
         self.add_alternative(joined, &Reset::delay(number, received));
         if let BySize::Epoch(epoch) = reset::by_size(number, Fixed::ONE, received) {
             self.add_alternative(joined, &epoch);
@@ -96,7 +124,9 @@ impl<'a> Limits<'a> {
         };
         let (source, shown) = (row.source, same.source);
         same.limit = same.limit.or(row.limit);
-        same.remaining = same.remaining.or(row.remaining);
+        if same.remaining.is_none() {
+            (same.remaining, same.remaining_in) = (row.remaining, row.remaining_in);
+        }
         same.exhausted = same.remaining == Some(Fixed::ZERO);
         same.window = same.window.or(row.window);
         if same.reset.is_none() && same.reset_at.is_none() {
@@ -126,24 +156,29 @@ const fn unknown<'a>(source: &'static str, dialect: &'static str) -> Limit<'a> {
         reset_at: None,
         partition_key: None,
         resolution: Fixed::ZERO,
+        remaining_in: None,
         reset_in: None,
     }
 }
 
-/// Whether two rows of different families speak of the same window: nothing that both state differs, and they share
-/// a statement.
+/// Whether two rows of different families speak of the same window: both state the limit or the reset, and nothing that
+/// both state differs. An equal remaining quota tells nothing, since every limit that is used up has 0 left.
+///
+/// A delay and an instant cannot be compared without the time of reception, so they may differ.
 fn is_same(one: &Limit<'_>, other: &Limit<'_>) -> bool {
     let agree = |one: Option<Fixed>, other: Option<Fixed>, within: Fixed| {
         let difference = one?.minus(other?);
         Some(difference.max(Fixed::ZERO.minus(difference)) <= within)
     };
-    let statements = [
-        agree(one.limit, other.limit, Fixed::ZERO),
-        agree(one.remaining, other.remaining, Fixed::ZERO),
-        agree(one.reset, other.reset, Fixed::ONE),
-        agree(one.reset_at.map(Instant::unix), other.reset_at.map(Instant::unix), Fixed::ONE),
-    ];
-    !statements.contains(&Some(false)) && statements.contains(&Some(true))
+    let at = |limit: &Limit<'_>| limit.reset_at.map(Instant::unix);
+    let resets = [agree(one.reset, other.reset, Fixed::ONE), agree(at(one), at(other), Fixed::ONE)];
+    if resets == [None, None] && one.reset_in.is_some() && other.reset_in.is_some() {
+        return false;
+    }
+    let limit = agree(one.limit, other.limit, Fixed::ZERO);
+    let others = [agree(one.remaining, other.remaining, Fixed::ZERO), agree(one.window, other.window, Fixed::ZERO)];
+    let shared = limit == Some(true) || resets.contains(&Some(true));
+    shared && limit != Some(false) && !resets.contains(&Some(false)) && !others.contains(&Some(false))
 }
 
 #[cfg(test)]

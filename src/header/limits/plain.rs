@@ -1,6 +1,10 @@
 //! Values older than structured fields: numbers in lists with parameters, read as text.
 
-use super::structured::Span;
+use std::borrow::Cow;
+
+use super::Reader;
+use super::separate::Family;
+use super::structured::{self, Fault, Span};
 use crate::header::catalog::Joined;
 use crate::header::{list, trim_ows};
 use crate::quantity::Fixed;
@@ -14,6 +18,41 @@ pub(super) fn read_number(text: &[u8], decimals: bool) -> Option<Fixed> {
         [b'-', size @ ..] => Fixed::parse(size).map(|it| Fixed::ZERO.minus(it)),
         size => Fixed::parse(size),
     }
+}
+
+/// Whether a number may be a quota or a window: an Integer has at most 15 digits (RFC 9651, 3.3.1), and no service
+/// counts further.
+pub(super) fn is_count(number: Fixed) -> bool {
+    number.max(Fixed::ZERO.minus(number)) <= Fixed::whole(999_999_999_999_999)
+}
+
+/// What keeps a value from being read at all. A strict reader wants a structured field where the drafts define one
+/// (since 02); for others a string that does not end would hide what stands behind it.
+pub(super) fn broken(value: &[u8], family: &Family, reader: &Reader<'_, '_>) -> Option<Fault> {
+    if wants_structure(family, reader) && !value.is_empty() {
+        return structured::list(&Cow::Borrowed(value)).err();
+    }
+    let mut quotes = Quotes::default();
+    let mut opened = 0usize;
+    for (at, byte) in value.iter().enumerate() {
+        let before = quotes.quoted;
+        quotes.step(*byte);
+        if quotes.quoted && !before {
+            opened = at;
+        }
+    }
+    quotes.quoted.then(|| Fault::new("the closing quote of a string is missing", (opened, value.len())))
+}
+
+/// Whether a field has to keep to what the drafts say of it.
+pub(super) const fn wants_structure(family: &Family, reader: &Reader<'_, '_>) -> bool {
+    reader.strict && family.specified
+}
+
+/// Whether there is one member too many at `index`, and the fault.
+pub(super) fn too_many(index: usize, value: &[u8]) -> Option<Fault> {
+    let message = || format!("there are more than {} members", structured::MAX_MEMBERS);
+    (index >= structured::MAX_MEMBERS).then(|| Fault::new(message(), (0, value.len())))
 }
 
 /// The faulty bytes. A number that is missing has none of its own; the whole value stands for it, if it has any.
@@ -73,16 +112,12 @@ fn is_policy(text: &[u8], at: usize) -> bool {
 
 /// Splits where `parts` says so of a byte and its place; it is not asked about what stands within double quotes.
 fn split<'v>(text: &'v [u8], mut parts: impl FnMut(usize, u8) -> bool) -> impl Iterator<Item = Part<'v>> {
-    let (mut quoted, mut escaped, mut at) = (false, false, 0usize);
+    let (mut quotes, mut at) = (Quotes::default(), 0usize);
     let parts = text.split(move |byte| {
-        let plain = !escaped;
-        escaped = quoted && plain && *byte == b'\\';
-        if plain && *byte == b'"' {
-            quoted = !quoted;
-        }
+        quotes.step(*byte);
         let here = at;
         at = at.saturating_add(1);
-        !quoted && parts(here, *byte)
+        !quotes.quoted && parts(here, *byte)
     });
     let mut next = 0usize;
     parts.map(move |part| {
@@ -91,6 +126,23 @@ fn split<'v>(text: &'v [u8], mut parts: impl FnMut(usize, u8) -> bool) -> impl I
         next = next.saturating_add(part.len()).saturating_add(1);
         Part { text: trim_ows(part), start }
     })
+}
+
+/// Whether a walk over a value is within double quotes.
+#[derive(Default)]
+struct Quotes {
+    quoted: bool,
+    escaped: bool,
+}
+
+impl Quotes {
+    fn step(&mut self, byte: u8) {
+        let plain = !self.escaped;
+        self.escaped = self.quoted && plain && byte == b'\\';
+        if plain && byte == b'"' {
+            self.quoted = !self.quoted;
+        }
+    }
 }
 
 #[cfg(test)]

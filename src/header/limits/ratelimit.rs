@@ -8,7 +8,7 @@ use super::structured::{self, Bare, Fault, Item, Pair, Span};
 use super::{Limits, Reader, unknown};
 use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::{Joined, Known};
-use crate::header::reading::{Limit, PartitionKey, Quota};
+use crate::header::reading::{Limit, PartitionKey, Place, Quota};
 use crate::quantity::Fixed;
 
 /// What is counted where a policy does not say (draft 11, 3.1.2).
@@ -62,7 +62,8 @@ struct Stated<'a> {
     name: Option<Cow<'a, str>>,
     partition_key: Option<PartitionKey>,
     limit: Option<Fixed>,
-    remaining: Option<Fixed>,
+    /// What is left and where it stands.
+    remaining: Option<(Fixed, Span)>,
     /// Seconds and where they stand.
     reset: Option<(Fixed, Span)>,
     /// The item with its parameters.
@@ -100,7 +101,7 @@ fn draft_07<'a>(members: &[Pair<'_>], length: usize) -> Result<Stated<'a>, Fault
         name: None,
         partition_key: None,
         limit: Some(limit.0),
-        remaining: remaining.map(|it| it.0),
+        remaining,
         reset: Some(reset),
         span: (0, length),
     })
@@ -126,7 +127,10 @@ fn add_items<'a>(joined: &Joined<'a>, items: Vec<Item<'a>>, reader: &Reader<'_, 
 }
 
 fn keep_the_stricter<'a>(limit: &mut Limit<'a>, other: Limit<'a>) {
-    limit.remaining = limit.remaining.min(other.remaining);
+    if other.remaining < limit.remaining {
+        limit.remaining = other.remaining;
+        limit.remaining_in = other.remaining_in;
+    }
     limit.exhausted = limit.exhausted || other.exhausted;
     if other.reset > limit.reset {
         limit.reset = other.reset;
@@ -153,13 +157,17 @@ fn row<'a>(joined: &Joined<'a>, stated: Stated<'a>, reader: &Reader<'_, 'a>, fou
     limit.name = stated.name;
     limit.partition_key = stated.partition_key;
     limit.limit = stated.limit;
-    limit.remaining = stated.remaining;
-    limit.exhausted = stated.remaining == Some(Fixed::ZERO);
+    let place = |span| Place { field: joined.field.name(), dialect: stated.dialect, span };
+    if let Some((remaining, span)) = stated.remaining {
+        limit.remaining = Some(remaining);
+        limit.remaining_in = Some(place(span));
+        limit.exhausted = remaining == Fixed::ZERO;
+    }
     match stated.reset {
         Some((seconds, span)) if is_plausible(seconds) => {
             let reset = Reset::delay(seconds, reader.received);
             (limit.reset, limit.reset_at, limit.resolution) = (reset.wait, reset.at, reset.resolution);
-            limit.reset_in = Some((joined.field.name(), span));
+            limit.reset_in = Some(place(span));
         }
         Some((seconds, span)) => found.add_implausible(joined, seconds, span, reader.received),
         None => {}
@@ -192,7 +200,7 @@ fn add_policies<'a>(joined: &Joined<'a>, items: Vec<Item<'a>>, reader: &Reader<'
 
 /// Draft 11, 3.1: `q` is required; `w` is above 0 since draft 09.
 fn named_policy<'a>(item: Item<'a>, source: &'static str, lenient: &mut Vec<Fault>) -> Result<Quota<'a>, Fault> {
-    let limit = required(&item, "q")?;
+    let (limit, _) = required(&item, "q")?;
     let window = item.param("w").map(|pair| positive(pair)).transpose()?;
     let unit = match item.param("qu") {
         None => Cow::Borrowed(DEFAULT_UNIT),
@@ -210,8 +218,8 @@ fn unnamed_policy<'a>(item: &Item<'_>, source: &'static str) -> Result<Quota<'a>
         Bare::Integer(number) if number >= 0 => Fixed::whole(number.into()),
         _ => return Err(Fault::new("the quota is below zero", item.span)),
     };
-    let window = Some(required(item, "w")?);
-    Ok(Quota { name: None, source, limit, unit: None, window, partition_key: None })
+    let (window, _) = required(item, "w")?;
+    Ok(Quota { name: None, source, limit, unit: None, window: Some(window), partition_key: None })
 }
 
 /// Reads every item. One that is bad is left out if it is the only one and others are good; with two, or under
@@ -278,9 +286,9 @@ fn partition_key(item: &Item<'_>, lenient: &mut Vec<Fault>) -> Result<Option<Par
     }
 }
 
-fn required(item: &Item<'_>, key: &str) -> Result<Fixed, Fault> {
+fn required(item: &Item<'_>, key: &str) -> Result<(Fixed, Span), Fault> {
     let pair = item.param(key).ok_or_else(|| Fault::new(format!("`{key}` is missing"), whole(item)))?;
-    natural(pair).map(|(number, _)| number)
+    natural(pair)
 }
 
 /// An Integer that is not negative, and where it stands.
@@ -355,21 +363,26 @@ mod tests {
     }
 
     #[test]
-    fn the_reset_has_its_bytes() {
+    fn the_numbers_have_their_bytes() {
         let cut = |value: &'static str| {
             reading(&[("RateLimit", value)], false, |found| {
                 found
                     .limits
                     .iter()
-                    .map(|it| it.reset_in.map_or("", |(_, (start, end))| &value[start..end]))
+                    .map(|it| {
+                        [it.remaining_in, it.reset_in]
+                            .map(|place| place.map_or("", |Place { span: (start, end), .. }| &value[start..end]))
+                    })
                     .collect::<Vec<_>>()
             })
         };
-        assert_eq!(cut(r#""default";r=50;t=30"#), ["t=30"]);
-        assert_eq!(cut(r#""a";t=5;r=0, "b";a=1;w=7, "c";r=2"#), ["t=5", "w=7", ""]);
-        assert_eq!(cut(r#""a";r=1;t=60, "a";r=0;t=90"#), ["t=90"]);
-        assert_eq!(cut("limit=100, reset=9;x=1, remaining=1"), ["reset=9"]);
-        assert_eq!(cut(r#""a";r=0;t=31622401"#), [""]);
+        assert_eq!(cut(r#""default";r=50;t=30"#), [["r=50", "t=30"]]);
+        assert_eq!(cut(r#""a";t=5;r=0, "b";a=1;w=7, "c";r=2"#), [["r=0", "t=5"], ["a=1", "w=7"], ["r=2", ""]]);
+        assert_eq!(cut(r#""a";r=1;t=60, "a";r=0;t=90"#), [["r=0", "t=90"]]);
+        assert_eq!(cut(r#""a";r=1;t=90, "a";r=2;t=60"#), [["r=1", "t=90"]]);
+        assert_eq!(cut("limit=100, reset=9;x=1, remaining=1"), [["remaining=1", "reset=9"]]);
+        assert_eq!(cut("limit=100, reset=9"), [["", "reset=9"]]);
+        assert_eq!(cut(r#""a";r=0;t=31622401"#), [["r=0", ""]]);
     }
 
     #[test]
@@ -390,6 +403,22 @@ mod tests {
                 "RateLimit epoch-seconds 30 2026-12-01T00:00:30Z"
             ]
         );
+    }
+
+    #[test]
+    fn a_fault_is_told_once_with_the_number_of_the_others() {
+        let told = |item: &str| {
+            let value = vec![item; 1024].join(",");
+            reading(&[("RateLimit", &value)], false, |found| {
+                let all: Vec<_> = found.diagnostics.iter().map(|it| it.message.clone()).collect();
+                (all, found.alternatives.len())
+            })
+        };
+        let twins = "the name was there before; the lower `r` and the later `t` count (and 1022 more)".to_owned();
+        let token = "the name is a Token where a String is required (and 1023 more)".to_owned();
+        assert_eq!(told("a;r=1"), (vec![token, twins.clone()], 0));
+        let far = "the reset lies more than 366 days away and is not waited for (and 1023 more)".to_owned();
+        assert_eq!(told(r#""a";r=1;t=31622401"#), (vec![far, twins], 1));
     }
 
     #[test]

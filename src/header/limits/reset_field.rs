@@ -1,6 +1,6 @@
 //! The field of a reset among the separate ones: X-RateLimit-Reset and its kin.
 
-use super::plain::{members, one_of_equal_lines, place, read_number};
+use super::plain::{broken, members, one_of_equal_lines, place, read_number, too_many, wants_structure};
 use super::reset::{self, BySize, Reset};
 use super::separate::Family;
 use super::structured::{Fault, Span};
@@ -20,18 +20,29 @@ pub(super) fn read<'a>(
     reader: &Reader<'_, 'a>,
     found: &mut Limits<'a>,
 ) -> Option<(Reset, Span)> {
-    let value = one_of_equal_lines(joined);
+    let (value, one_value) = (one_of_equal_lines(joined), wants_structure(family, reader));
     if let Some(date) = read_date(value, family, reader.received) {
         return Some((date, (0, value.len())));
     }
+    if let Some(fault) = broken(value, family, reader) {
+        refuse_reset(joined, value, reader, found, fault);
+        return None;
+    }
     let mut all = Vec::new();
-    for member in members(value, false) {
+    for (index, member) in members(value, false).enumerate() {
+        if let Some(fault) = too_many(index, &joined.value) {
+            found.ignore(Code::CountInvalid, reader.severity(), joined.field.name(), fault);
+            return None;
+        }
         let (text, span, _) = member.parts();
         // -0 is an Integer of structured fields (RFC 9651, 3.3.1); elsewhere a sign is a fault.
         let may_be_signed = family.specified || !text.starts_with(b"-");
         let number = read_number(text, !family.specified).filter(|it| may_be_signed && !it.is_negative());
         let instant = || if family.specified { None } else { read_instant(text, reader.received) };
         let read = match (number, number.is_none().then(instant).flatten()) {
+            // The drafts know seconds from now alone, whatever the size.
+            (Some(number), _) if one_value && reset::is_plausible(number) => Read::Number(number, BySize::Delay),
+            (Some(number), _) if one_value => Read::Number(number, BySize::Implausible),
             (Some(number), _) => Read::Number(number, reset::by_size(number, reset::last_digit(text), reader.received)),
             (None, Some(instant)) => Read::Instant(instant),
             (None, None) => {
@@ -41,17 +52,20 @@ pub(super) fn read<'a>(
                     (_, false) => "the reset is not a number or an instant",
                 };
                 let fault = Fault { message: message.into(), span: place(span, &joined.value) };
-                found.ignore(Code::CountInvalid, reader.severity(), joined.field.name(), fault);
-                if let Some(meant) = meant(value, reader.received) {
-                    found.add_alternative(joined, &meant);
-                }
+                refuse_reset(joined, value, reader, found, fault);
                 return None;
             }
         };
         all.push((read, span));
     }
+    let several = all.len() > 1;
     let differ = all.windows(2).any(|pair| matches!(pair, [one, other] if one.0 != other.0));
     let (read, span) = all.into_iter().max_by_key(|(read, _)| read.lateness())?;
+    if differ && reader.strict || several && one_value {
+        let fault = Fault::new("it was sent with several values, where one is allowed", span);
+        found.ignore(Code::CountRepeated, Severity::Error, joined.field.name(), fault);
+        return None;
+    }
     if differ {
         let message = "it was sent with different values; the latest counts".to_owned();
         found.report(Code::CountRepeated, Severity::Warning, joined.field.name(), message, Some(span));
@@ -65,6 +79,14 @@ pub(super) fn read<'a>(
         Read::Number(number, size) => take_number(joined, family, reader, found, number, size, span)?,
     };
     Some((reset, span))
+}
+
+/// Ignores the field, and says what it may have meant.
+fn refuse_reset<'a>(joined: &Joined<'a>, value: &[u8], reader: &Reader<'_, 'a>, found: &mut Limits<'a>, fault: Fault) {
+    found.ignore(Code::CountInvalid, reader.severity(), joined.field.name(), fault);
+    if let Some(meant) = meant(value, reader.received) {
+        found.add_alternative(joined, &meant);
+    }
 }
 
 /// What a reset that cannot be read may have meant: what the same value may have meant in Retry-After, but that a bare
@@ -197,6 +219,28 @@ mod tests {
         }
     }
 
+    /// 1796083230 s from now are 56 years and 334 days: the drafts know no Unix time.
+    #[test]
+    fn a_strict_reader_takes_no_unix_time_for_a_delay() {
+        reading(&[("RateLimit-Remaining", "0"), ("RateLimit-Reset", "1796083230")], true, |found| {
+            assert_eq!((found.limits[0].reset, found.limits[0].reset_at), (None, None));
+            assert_eq!(found.diagnostics.iter().map(|it| it.code).collect::<Vec<_>>(), [Code::ResetImplausible]);
+            let right = [
+                "RateLimit-Reset delay-seconds 1796083230 2083-10-31T00:00:30Z",
+                "RateLimit-Reset epoch-seconds 30 2026-12-01T00:00:30Z",
+            ];
+            assert_eq!(alternatives(found), right);
+        });
+        reading(&[("RateLimit-Reset", "31622400")], true, |found| {
+            assert_eq!(found.limits[0].reset, Some(Fixed::whole(31_622_400)));
+            assert_eq!(found.diagnostics, []);
+        });
+        // Without a specification the size tells, for a strict reader too.
+        reading(&[("X-RateLimit-Reset", "1796083230")], true, |found| {
+            assert_eq!(found.limits[0].reset, Some(Fixed::whole(30)));
+        });
+    }
+
     /// What is taken, its resolution, and what stands beside it. 2026-12-01T00:00:00Z is 1796083200.
     #[test]
     fn the_other_reading_of_a_reset_stands_beside_it() {
@@ -237,7 +281,9 @@ mod tests {
                 let read = format!("{} {} {}", limit.reset.unwrap(), limit.reset_at.unwrap(), limit.resolution);
                 let right: Vec<_> = others.iter().map(|other| format!("{name} {other}")).collect();
                 assert_eq!((read.as_str(), alternatives(found)), (taken, right), "{name}: {value}");
-                assert_eq!(limit.reset_in, Some((name, (0, value.len()))), "{name}: {value}");
+                let place = limit.reset_in.unwrap();
+                assert_eq!((place.field, place.dialect), (name, limit.dialect), "{name}: {value}");
+                assert_eq!(place.span, (0, value.len()), "{name}: {value}");
             });
         }
     }

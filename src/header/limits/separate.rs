@@ -1,13 +1,15 @@
 //! The separate fields: RateLimit-Limit, -Remaining and -Reset of drafts 00 to 06 and of their predecessors, and the
 //! two `X-` triples without a specification.
 
-use super::plain::{members, one_of_equal_lines, params, place, read_number};
+use super::plain::{
+    broken, is_count, members, one_of_equal_lines, params, place, read_number, too_many, wants_structure,
+};
 use super::reset_field;
 use super::structured::{Fault, Span};
 use super::{Limits, Reader, unknown};
 use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::{Joined, Known};
-use crate::header::reading::{Limit, Quota};
+use crate::header::reading::{Limit, Place, Quota};
 use crate::instant::DateForm;
 use crate::quantity::Fixed;
 
@@ -98,9 +100,14 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
         () if found.policies.iter().any(bare_policies) => "ietf-04",
         () => "ietf-00",
     };
+    let dialect = row.dialect;
+    let place = |field: Known, span| Place { field: field.name(), dialect, span };
+    if row.remaining.is_some() {
+        row.remaining_in = remaining.and_then(|it| it.span).map(|span| place(family.remaining, span));
+    }
     if let Some((reset, span)) = reset {
         (row.reset, row.reset_at, row.resolution) = (reset.wait, reset.at, reset.resolution);
-        row.reset_in = Some((family.reset.name(), span));
+        row.reset_in = Some(place(family.reset, span));
     }
     Some(row)
 }
@@ -128,8 +135,17 @@ fn read_counts<'a>(
     let header = joined.field.name();
     let mut counts = Counts { number: None, span: None, window: None, window_word: false };
     let mut policies = Vec::new();
-    let mut differ = None;
-    for (index, member) in members(one_of_equal_lines(joined), is_limit).enumerate() {
+    let mut repeated = None;
+    let (value, one_value) = (one_of_equal_lines(joined), wants_structure(family, reader));
+    if let Some(fault) = broken(value, family, reader) {
+        found.ignore(Code::CountInvalid, reader.severity(), header, fault);
+        return None;
+    }
+    for (index, member) in members(value, is_limit).enumerate() {
+        if let Some(fault) = too_many(index, &joined.value) {
+            found.ignore(Code::CountInvalid, reader.severity(), header, fault);
+            return None;
+        }
         let (number, span, behind) = member.parts();
         let window = if is_limit { read_window(behind) } else { None };
         counts.window_word |= window.is_some_and(|(_, word)| word);
@@ -151,6 +167,11 @@ fn read_counts<'a>(
             found.report(Code::CountInvalid, reader.severity(), header, message, fault.span);
             continue;
         };
+        if !is_count(number) {
+            let fault = Fault::new("a count has at most 15 digits", span);
+            found.ignore(Code::CountInvalid, reader.severity(), header, fault);
+            return None;
+        }
         match window {
             Some((window, _)) if index > 0 => policies.push(Quota {
                 name: None,
@@ -161,8 +182,8 @@ fn read_counts<'a>(
                 partition_key: None,
             }),
             _ => {
-                if counts.number.is_some_and(|before| before != number) {
-                    differ = Some(span);
+                if counts.number.is_some_and(|before| one_value || before != number) {
+                    repeated = Some(span);
                 }
                 if counts.number.is_none_or(|before| number < before) {
                     (counts.number, counts.span) = (Some(number), Some(span));
@@ -170,9 +191,14 @@ fn read_counts<'a>(
             }
         }
     }
-    if differ.is_some() {
+    if let Some(span) = repeated {
+        if reader.strict {
+            let fault = Fault::new("it was sent with several values, where one is allowed", span);
+            found.ignore(Code::CountRepeated, Severity::Error, header, fault);
+            return None;
+        }
         let message = "it was sent with different values; the lowest counts".to_owned();
-        found.report(Code::CountRepeated, Severity::Warning, header, message, differ);
+        found.report(Code::CountRepeated, Severity::Warning, header, message, repeated);
     }
     found.policies.append(&mut policies);
     Some(counts)
@@ -187,9 +213,10 @@ fn read_window(behind: &[u8]) -> Option<(Fixed, bool)> {
             [b'w', b'i', b'n', b'd', b'o', b'w', b'=', digits @ ..] => (true, digits),
             _ => return None,
         };
-        Some((read_number(digits, false).filter(|it| !it.is_negative())?, word))
+        Some((read_number(digits, false).filter(|it| !it.is_negative() && is_count(*it))?, word))
     })
 }
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::{finding, reading};
@@ -200,10 +227,8 @@ mod tests {
         for (name, value, message, bytes) in [
             ("RateLimit-Limit", "1.5", "it is not a number; the field is ignored", "1.5"),
             ("RateLimit-Limit", "100, many", "it is not a number; the field is ignored", "many"),
-            ("RateLimit-Limit", "100, ", "a number is missing; the field is ignored", "100,"),
             ("X-RateLimit-Reset", ", 30", "a number is missing; the field is ignored", ", 30"),
             ("RateLimit-Limit", "-5", "the limit is below zero; the field is ignored", "-5"),
-            ("RateLimit-Limit", ";w=60", "a number is missing; the quota is unknown", ";w=60"),
             ("X-RateLimit-Remaining", "10 per hour", "it is not a number; the field is ignored", "10 per hour"),
             ("X-RateLimit-Reset", "6m0s", "the reset is not a number or an instant; the field is ignored", "6m0s"),
             ("X-RateLimit-Reset", "-5", "the reset is not a number or an instant; the field is ignored", "-5"),
@@ -212,6 +237,112 @@ mod tests {
             for (strict, severity) in [(false, "warning"), (true, "error")] {
                 let right = ("count-invalid", severity, message.to_owned(), bytes.to_owned());
                 assert_eq!(finding(name, value, strict), right, "{name}: {value}");
+            }
+        }
+    }
+
+    /// A strict reader wants a structured field where the drafts define one; others pass over what they do not need.
+    #[test]
+    fn strict_wants_a_structured_field() {
+        for (name, value, lenient, strict) in [
+            ("RateLimit-Limit", "100, ", "a number is missing; the field is ignored", "there is a trailing comma"),
+            ("RateLimit-Limit", ";w=60", "a number is missing; the quota is unknown", "a value is missing"),
+            ("RateLimit-Remaining", "5;;", "", "a key must begin with a lower-case letter"),
+            ("RateLimit-Reset", "30 ;x=1", "", "there is a space before `;`"),
+            (
+                "RateLimit-Limit",
+                "1000000000000000;x",
+                "a count has at most 15 digits; the field is ignored",
+                "an Integer has at most 15 digits",
+            ),
+            ("RateLimit-Remaining", "0, 0", "", "it was sent with several values, where one is allowed"),
+            (
+                "RateLimit-Remaining",
+                "0, 1",
+                "it was sent with different values; the lowest counts",
+                "it was sent with several values, where one is allowed",
+            ),
+            (
+                "RateLimit-Reset",
+                "5, 30",
+                "it was sent with different values; the latest counts",
+                "it was sent with several values, where one is allowed",
+            ),
+        ] {
+            let read = |strict| {
+                reading(&[(name, value)], strict, |found| {
+                    let messages: Vec<_> = found.diagnostics.iter().map(|it| it.message.clone()).collect();
+                    (messages, found.ignored.clone())
+                })
+            };
+            assert_eq!(read(true), (vec![format!("{strict}; the field is ignored")], vec![name]), "{name}: {value}");
+            let right: Vec<_> = [lenient].into_iter().filter(|it| !it.is_empty()).collect();
+            assert_eq!(read(false).0, right, "{name}: {value}");
+        }
+        // Without a specification only values that differ are a fault.
+        for (value, rows) in [("7, 7", 1), ("7;;", 1), ("7, 8", 0)] {
+            reading(&[("X-RateLimit-Remaining", value)], true, |found| assert_eq!(found.limits.len(), rows, "{value}"));
+        }
+    }
+
+    #[test]
+    fn two_lines_are_one_value_at_most_under_strict() {
+        let lines = [("RateLimit-Remaining", "0"), ("RateLimit-Remaining", "1")];
+        for (strict, remaining, ignored) in
+            [(false, Some(Fixed::ZERO), &[][..]), (true, None, &["RateLimit-Remaining"][..])]
+        {
+            reading(&lines, strict, |found| {
+                assert_eq!(found.limits.first().and_then(|it| it.remaining), remaining);
+                assert_eq!((found.diagnostics[0].code, &*found.ignored), (Code::CountRepeated, ignored));
+            });
+        }
+    }
+
+    #[test]
+    fn a_string_without_an_end_is_a_fault() {
+        for (name, value, bytes) in [
+            ("RateLimit-Remaining", r#"0;x=""#, r#"""#),
+            ("X-RateLimit-Remaining", r#"0;x="a\""#, r#""a\""#),
+            ("RateLimit-Limit", r#"100, 5;c="a", 6;c="b;w=1"#, r#""b;w=1"#),
+            ("X-Rate-Limit-Reset", r#"30;x="y"#, r#""y"#),
+        ] {
+            let message = "the closing quote of a string is missing; the field is ignored".to_owned();
+            assert_eq!(finding(name, value, false), ("count-invalid", "warning", message, bytes.into()), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_count_has_at_most_15_digits() {
+        let message = "a count has at most 15 digits; the field is ignored";
+        for name in ["RateLimit-Limit", "X-RateLimit-Remaining"] {
+            for value in ["1000000000000000", "9223372036854775807", "12345678901234567890123456"] {
+                let right = ("count-invalid", "warning", message.to_owned(), value.to_owned());
+                assert_eq!(finding(name, value, false), right, "{name}: {value}");
+            }
+            reading(&[(name, "000999999999999999")], false, |found| {
+                let limit = &found.limits[0];
+                assert_eq!(limit.limit.or(limit.remaining), Some(Fixed::whole(999_999_999_999_999)));
+                assert_eq!(found.diagnostics, []);
+            });
+        }
+        reading(&[("RateLimit-Limit", "5;w=1000000000000000")], false, |found| {
+            assert_eq!((found.limits[0].limit, found.limits[0].window), (Some(Fixed::whole(5)), None));
+        });
+    }
+
+    #[test]
+    fn a_list_has_at_most_1024_members() {
+        for (name, part) in [("X-RateLimit-Limit", "5;w=1"), ("RateLimit-Limit", "5;w=1"), ("X-RateLimit-Reset", "30")]
+        {
+            for (count, rows) in [(1024, 1), (1025, 0)] {
+                let value = [vec![part; count - 1], vec!["6;w=1"]].concat().join(",");
+                reading(&[(name, &value)], false, |found| {
+                    assert_eq!(found.limits.len(), rows, "{name}");
+                    assert!(rows == 1 || found.policies.is_empty(), "{name}");
+                    let faults = found.diagnostics.iter().filter(|it| it.code == Code::CountInvalid);
+                    let right = (rows == 0).then_some("there are more than 1024 members; the field is ignored");
+                    assert_eq!(faults.map(|it| &*it.message).collect::<Vec<_>>(), Vec::from_iter(right), "{name}");
+                });
             }
         }
     }

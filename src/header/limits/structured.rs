@@ -14,7 +14,7 @@ pub(super) type Span = (usize, usize);
 pub(super) const MAX_DIGITS: usize = 15;
 /// The most members and parameters that are read. RFC 9651, 3.1 and 3.1.2 ask for as many and allow to stop there; a
 /// value with more is an attack on whoever compares them.
-const MAX_MEMBERS: usize = 1024;
+pub(super) const MAX_MEMBERS: usize = 1024;
 const MAX_PARAMS: usize = 256;
 
 /// What is wrong with a value, and where.

@@ -1,6 +1,6 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::header::{Action, Conformance, Limit, Reading};
-use crate::quantity::human_fixed;
+use crate::quantity::{Fixed, human_fixed};
 use crate::report::{Paint, Style};
 
 /// The first line: what to do, which field says so and where that rule is written.
@@ -45,6 +45,7 @@ fn go(reading: &Reading<'_>, style: &Style) -> String {
     let limit_name = named(limit, style);
     match limit.remaining {
         _ if limit.exhausted => format!("{field} says that {limit_name} has been reset ({rule})"),
+        Some(Fixed::ONE) => format!("{field} says that 1 of {limit_name} is left ({rule})"),
         Some(left) => format!("{field} says that {left} of {limit_name} are left ({rule})"),
         None => format!("{field} does not speak against it ({rule})"),
     }
@@ -66,7 +67,7 @@ fn unknown(reading: &Reading<'_>, style: &Style) -> String {
     }
     if let Some(limit) = reading.limits.iter().find(|limit| limit.exhausted) {
         let reset = if limit.reset.is_some() { "and its reset is past belief" } else { "not when it resets" };
-        return format!("{} says that {} is used up, {reset}; {OWN}", limit.source, named(limit, style));
+        return format!("{} says that {} is used up, {reset}; {OWN}", limit.remaining_field(), named(limit, style));
     }
     if reading.diagnostics.iter().any(|it| it.code == Code::QuotaLeft) {
         return format!("the response failed although quota is left; {OWN}");
@@ -85,23 +86,26 @@ fn deciding_limit<'a, 'b>(reading: &'a Reading<'b>, field: &str) -> Option<&'a L
     if reading.hints.iter().any(|hint| hint.header == field) {
         return None;
     }
-    reading.limits.iter().find(|limit| limit.binding).or_else(|| reading.limits.iter().find(|it| it.source == field))
+    let mut limits = reading.limits.iter();
+    limits.clone().find(|limit| limit.binding).or_else(|| limits.find(|it| it.remaining_field() == field))
 }
 
 /// Whether the deciding limit is guessed, or the unit of its reset; only fields without a specification need that.
 fn is_guess(reading: &Reading<'_>, field: &str) -> bool {
-    let Some(limit) = deciding_limit(reading, field) else { return false };
-    reading.diagnostics.iter().any(|it| match it.code {
-        Code::LimitGuessed => true,
-        Code::ResetUnitGuessed => limit.dialect == "x-ratelimit",
-        _ => false,
-    })
+    deciding_limit(reading, field).is_some()
+        && reading.diagnostics.iter().any(|it| match it.code {
+            Code::LimitGuessed => true,
+            Code::ResetUnitGuessed => it.header == Some(field),
+            _ => false,
+        })
 }
 
 /// Where the rule of the deciding field is written.
 fn rule(reading: &Reading<'_>, field: &str) -> &'static str {
     if let Some(limit) = deciding_limit(reading, field) {
-        return dialect(limit.dialect);
+        let places = [limit.reset_in, limit.remaining_in];
+        let place = places.into_iter().flatten().find(|place| place.field == field);
+        return dialect(place.map_or(limit.dialect, |place| place.dialect));
     }
     match field {
         "Retry-After" => Code::RetryAfterInvalid.source(),

@@ -201,6 +201,13 @@ fn every_answer_says_what_to_do_and_why() {
         ),
         (
             answer(&|it| {
+                by_limit(it, 1);
+                go(it);
+            }),
+            "go: RateLimit says that 1 of limit \"default\" is left (draft 08)",
+        ),
+        (
+            answer(&|it| {
                 by_limit(it, 0);
                 go(it);
             }),
