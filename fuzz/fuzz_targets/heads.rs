@@ -33,7 +33,7 @@ fuzz_target!(|input: &[u8]| {
         reading.diagnostics.extend(head.diagnostics.iter().cloned());
         Response { reading, fields }
     });
-    let responses = Responses(responses.collect());
+    let responses = Responses { responses: responses.collect(), diagnostics: Vec::new() };
     for style in [Style::new(false, 80, true), Style::new(false, 40, false)] {
         assert_harmless(&responses.table(&style));
     }
@@ -41,6 +41,8 @@ fuzz_target!(|input: &[u8]| {
     assert_harmless(&json);
     assert!(!json.contains('\n'));
     assert_harmless(&responses.ndjson());
+    assert_harmless(&responses.csv());
+    assert_harmless(&responses.markdown());
 });
 
 /// The heads of a text that comes in pieces; none where it holds no head.
