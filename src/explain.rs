@@ -141,6 +141,30 @@ const RULES: &[Page] = &[
         OWN,
     ),
     rule(
+        "exit-codes",
+        "What the exit codes mean.",
+        "0: done; simulate: allowed; inspect: nothing wrong. 1: done, and the answer is no: simulate exhausted or refused, \
+         inspect a diagnostic of severity error, --get a null. 2: wrong usage. 3: an input could not be read or parsed at \
+         all. 75: simulate: deferred.",
+        OWN,
+    ),
+    rule(
+        "waits",
+        "How wait_s, safe_wait_s, precise_wait_s and skew_corrected_wait_s differ.",
+        "`wait_s` is what the response asks for, exactly. `safe_wait_s` adds the resolution of its form: an instant in \
+         whole seconds may mean any moment of that second, so it is the one to sleep for. `precise_wait_s` is a finer \
+         value that a vendor sends beside Retry-After. `skew_corrected_wait_s` is the wait by the server's own clock, \
+         from its Date.",
+        OWN,
+    ),
+    rule(
+        "jitter",
+        "The random spread of a wait: none, full, equal, decorrelated or N%.",
+        "Each has a page: full, equal, decorrelated, percent. A schedule shows the bounds and the mean; sample draws one \
+         run. Jitter keeps clients that failed together from coming back together.",
+        "Exponential Backoff And Jitter, AWS Architecture Blog, 2015",
+    ),
+    rule(
         "full",
         "Full jitter: the wait is drawn between 0 and the capped wait.",
         "U(0, w), with w = min(base × factor^(n-1), max). The mean is w/2.",

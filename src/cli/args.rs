@@ -23,6 +23,7 @@ pub(crate) enum Format {
     /// A header row and a row for each retry or response, for spreadsheets; no cell is a formula.
     Csv,
     /// The answer, the rows of csv as a table and the findings, for a pull request.
+    #[value(alias = "md")]
     Markdown,
 }
 

@@ -63,7 +63,9 @@ impl Failure {
         let rendered = error.render().to_string();
         let text = rendered.strip_prefix("error: ").unwrap_or(&rendered);
         let (message, rest) = text.split_once("\n\n").unwrap_or((text, ""));
-        let tips: Vec<&str> = rest.lines().filter_map(|line| line.trim_start().strip_prefix("tip: ")).collect();
+        let tips = rest.lines().filter_map(|line| line.trim_start().strip_prefix("tip: "));
+        // That a flag can be passed as a value after `--` is never what is meant here.
+        let tips: Vec<&str> = tips.filter(|tip| !tip.starts_with("to pass ")).collect();
         let hint = if tips.is_empty() { usage_hint(error) } else { Some(tips.join("; ")) };
         let message = message.lines().map(str::trim).collect::<Vec<_>>().join(" ");
         Self { exit: Exit::Usage, code, message, hint, excerpt: None }
@@ -103,5 +105,8 @@ fn usage_hint(error: &clap::Error) -> Option<String> {
     }
     let usage = error.get(ContextKind::Usage)?.to_string();
     let usage = usage.trim_start_matches("Usage:").trim();
-    Some(format!("usage: {}", usage.lines().map(str::trim).collect::<Vec<_>>().join(" ")))
+    Some(format!(
+        "usage: {}",
+        usage.lines().map(|line| line.trim().trim_end_matches(" \\")).collect::<Vec<_>>().join(" ")
+    ))
 }

@@ -132,5 +132,9 @@ impl Heads {
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Failure {
-    Failure::unreadable("unreadable-input", format!("{name}: {error}"), None)
+    let error = error.to_string();
+    let reason = error.split(" (os error").next().unwrap_or(&error);
+    let hint =
+        name.contains(' ').then(|| "a header line has a colon after its name, as in 'Retry-After: 90'".to_owned());
+    Failure::unreadable("unreadable-input", format!("{name}: {reason}"), hint)
 }

@@ -27,7 +27,11 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
     if !fields.is_empty() {
         if let Some(file) = files.first() {
             let message = format!("{}: header lines and files cannot be read together", file.to_string_lossy());
-            return Err(Failure::usage("conflicting-inputs", message, "give the lines of one response, or files"));
+            return Err(Failure::usage(
+                "conflicting-inputs",
+                message,
+                "give the lines of one response, each in quotes, as in 'Retry-After: 90'; or files",
+            ));
         }
         let reading = read(&fields, &context);
         return one(args, Response { reading, fields });

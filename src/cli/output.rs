@@ -39,6 +39,10 @@ fn value(json: &str, key: &str) -> Result<Option<String>, Failure> {
     let document: BTreeMap<String, Box<RawValue>> = serde_json::from_str(json).unwrap_or_default();
     let Some(value) = document.get(key) else {
         let keys: Vec<&str> = document.keys().map(String::as_str).collect();
+        if let Some((_, flag)) = CONDITIONAL.iter().find(|(name, _)| *name == key) {
+            let message = format!("--get: there is no `{key}` in this answer");
+            return Err(Failure::usage("unknown-key", message, format!("it comes with {flag}")));
+        }
         let hint = match nearest(key, keys.iter().copied()) {
             Some(near) => format!("write `{near}`, or one of {}", keys.join(", ")),
             None => format!("write one of {}", keys.join(", ")),
@@ -50,6 +54,17 @@ fn value(json: &str, key: &str) -> Result<Option<String>, Failure> {
         text => Some(serde_json::from_str::<String>(text).unwrap_or_else(|_| text.to_owned())),
     })
 }
+
+/// The keys that are there only where a flag asks for them.
+const CONDITIONAL: [(&str, &str); 7] = [
+    ("total_min", "--jitter"),
+    ("total_mean", "--jitter"),
+    ("total_max", "--jitter"),
+    ("worst_case", "--request-time"),
+    ("total_sampled", "--sample"),
+    ("marks", "--mark"),
+    ("readings", "--all"),
+];
 
 /// The candidate that `text` was most likely meant to be, if any is near.
 pub(crate) fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {

@@ -1,6 +1,9 @@
+use std::ffi::OsStr;
+use std::path::Path;
+
 use holdoff::header::{Action, Context, Field, Reading, ReceivedFrom, read};
 use holdoff::instant::Instant;
-use holdoff::policy::{Policy, ServerWait};
+use holdoff::policy::{Jitter, Policy, ServerWait};
 use holdoff::quantity::{Exact, Malformed, Tens, Unit, parse_duration};
 use holdoff::report::inspect::Response;
 use holdoff::report::simulate::Simulation;
@@ -26,11 +29,11 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
     let deadline = times.deadline(&args.deadline)?;
 
     let (given, others) = input::header_lines(&args.headers)?;
-    if let Some(other) = others.first() {
-        let message = format!("{}: this is not a header line", other.to_string_lossy());
-        return Err(Failure::usage("invalid-value", message, "write `NAME: VALUE`, or `--response FILE` for a file"));
+    let from_stdin = others.contains(&OsStr::new("-")) && args.response.is_none();
+    if let Some(other) = others.iter().find(|other| !(from_stdin && **other == "-")) {
+        return Err(not_a_header_line(args, &other.to_string_lossy()));
     }
-    let heads = response(args, &given)?;
+    let heads = response(args, from_stdin, &given)?;
     let head = heads.as_ref().and_then(|heads| heads.kept.last());
     let context = Context {
         status: args.status.as_deref().map(status).transpose()?.or_else(|| head.and_then(|head| head.status)),
@@ -70,7 +73,16 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         Outcome::Deferred => Exit::Deferred,
         Outcome::Refused | Outcome::Exhausted => Exit::No,
     };
-    output::print(&args.output, &Simulation { verdict: &verdict, fields: &fields, asked: asked(&reading) }, exit)
+    output::print(
+        &args.output,
+        &Simulation {
+            verdict: &verdict,
+            fields: &fields,
+            asked: asked(&reading),
+            jittered: policy.jitter != Jitter::None,
+        },
+        exit,
+    )
 }
 
 /// Whether the verdict would be another if the server's wait were known.
@@ -90,13 +102,24 @@ fn asked(reading: &Reading<'_>) -> Option<(holdoff::quantity::Rounded, &'static 
 }
 
 /// The heads of `--response`; none where the response is given as header lines, or did not come.
-fn response(args: &SimulateArgs, given: &[Field<'_>]) -> Result<Option<Heads>, Failure> {
-    let Some(file) = &args.response else { return Ok(None) };
+fn response(args: &SimulateArgs, from_stdin: bool, given: &[Field<'_>]) -> Result<Option<Heads>, Failure> {
+    let stdin = from_stdin.then(|| OsStr::new("-"));
+    let Some(file) = args.response.as_deref().map(Path::as_os_str).or(stdin) else { return Ok(None) };
     if !given.is_empty() {
         let hint = "give the header lines of the response, or --response";
         return Err(Failure::usage("conflicting-inputs", "--response and header lines cannot be read together", hint));
     }
-    input::heads(file.as_os_str(), Keep::Last).map(Some)
+    input::heads(file, Keep::Last).map(Some)
+}
+
+/// A positional argument is a header line, or `-`.
+fn not_a_header_line(args: &SimulateArgs, other: &str) -> Failure {
+    let hint = if args.idempotency_key {
+        "--idempotency-key takes no value; write `NAME: VALUE` for a header line"
+    } else {
+        "write `NAME: VALUE`, or `--response FILE` for a file"
+    };
+    Failure::usage("invalid-value", format!("{other}: this is not a header line"), hint)
 }
 
 /// What is known of when things happened.

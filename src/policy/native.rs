@@ -174,8 +174,11 @@ fn retries(flags: &NativeFlags<'_>) -> Result<u64, PolicyError> {
 }
 
 fn count(option: &'static str, text: &str, least: u64, most: u64) -> Result<u64, PolicyError> {
-    let number = decimal(option, text)?;
     let hint = format!("write a whole number from {least} to {most}");
+    let number = decimal(option, text).map_err(|error| match text.contains(|it: char| it.is_ascii_digit()) {
+        true => error,
+        false => PolicyError { hint: hint.clone(), ..error },
+    })?;
     let size = number.magnitude();
     if !number.is_negative() && size.to_string().contains('.') {
         return Err(PolicyError::new(option, format!("`{text}` is not a whole number"), hint));
@@ -198,7 +201,12 @@ fn jitter(text: &str) -> Result<Jitter, PolicyError> {
     }
     let Some(written) = text.strip_suffix('%') else {
         return match Decimal::parse(text) {
-            Ok(_) => error(format!("`{text}` has no percent sign"), format!("write `{text}%`")),
+            Ok(number) => {
+                // 0.2 is how other clients write 20%.
+                let share = number.magnitude();
+                let meant = if share <= Exact::new(1, 0) { share.times_whole(100) } else { share };
+                error(format!("`{text}` has no percent sign"), format!("write `{meant}%`"))
+            }
             Err(_) => error(format!("`{text}` is not a kind of jitter"), KINDS.to_owned()),
         };
     };

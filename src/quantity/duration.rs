@@ -94,6 +94,12 @@ fn parts(text: &str) -> Result<Amount, Malformed> {
         let name_length = after.find(|it: char| !it.is_alphabetic()).unwrap_or(after.len());
         let name = after.get(..name_length).unwrap_or_default();
         let unit_end = unit_at.saturating_add(name_length);
+        let spaced = after.trim_start_matches(' ');
+        if name.is_empty() && spaced.len() < after.len() && Unit::from_name(spaced).is_some() {
+            let space = unit_at..unit_at.saturating_add(after.len().saturating_sub(spaced.len()));
+            let number = text.get(at..unit_at).unwrap_or_default();
+            return Err(Malformed::new("has a space before its unit", space, format!("write `{number}{spaced}`")));
+        }
         if name.is_empty() {
             let fault = decimal::trailing(rest, length).shifted(at);
             return Err(if after.is_empty() { missing_unit(at..unit_at) } else { fault });
@@ -244,6 +250,7 @@ mod tests {
         assert_eq!(fault("NaN").2, DURATION);
         assert_eq!(fault("").0, "is empty");
         assert_eq!(fault("1s ").0, "ends in a space");
+        assert_eq!(fault("200 ms"), ("has a space before its unit".into(), Some(3..4), "write `200ms`".into()));
         for bad in [
             "P", "PT", "P1Y", "P1M", "PT1", "P1DT", "PT1S2M", "PT-1S", "P1W", "PT1e1S", "PT1_0S", "PT1.5M1S",
             "P0.5DT1H",

@@ -61,6 +61,8 @@ pub(super) struct Sums {
     pub(super) total: Rounded,
     pub(super) spread: Option<Bounds>,
     pub(super) worst_case: Option<Rounded>,
+    /// The end of the last call, all waits at their mean, where a request time was given and the mean is known.
+    pub(super) mean_case: Option<Rounded>,
     pub(super) sampled: Option<Rounded>,
     pub(super) capped_from: Option<u64>,
 }
@@ -134,6 +136,7 @@ impl<'a> Schedule<'a> {
             total: rounder.round(Sequence::Elapsed, &sums.total),
             spread: total_bounds(&sums, &mut rounder),
             worst_case: wish.request_time.is_some().then(|| rounder.round(Sequence::Elapsed, &sums.worst_case)),
+            mean_case: mean_case(&sums, &wish.request_time, rows.len()).map(|it| rounder.round(Sequence::Bound, &it)),
             sampled: sampler.as_ref().map(|sampler| rounder.round(Sequence::Sampled, sampler.total())),
             capped_from: sums.capped_from,
         };
@@ -255,6 +258,13 @@ fn total_bounds(sums: &Totals, rounder: &mut Rounder) -> Option<Bounds> {
         mean: spread.mean.as_ref().map(|mean| rounder.round(Sequence::Bound, mean)),
         max: rounder.round(Sequence::Bound, &spread.max),
     })
+}
+
+/// The mean of all waits and the time of all calls.
+fn mean_case(sums: &Totals, request_time: &Option<Exact>, retries: usize) -> Option<Exact> {
+    let calls = u64::try_from(retries).ok()?.saturating_add(1);
+    let mean = sums.spread.as_ref()?.mean.as_ref()?;
+    Some(mean.plus(&request_time.as_ref()?.times_whole(calls)))
 }
 
 fn jitter_passes_max(retry: u64) -> Diagnostic {

@@ -21,6 +21,8 @@ pub struct Simulation<'a> {
     pub fields: &'a [Field<'a>],
     /// What the server asked for in seconds after reception, and the field that did, where it asked.
     pub asked: Option<(Rounded, &'static str)>,
+    /// Whether the policy's waits are the longest that jitter can make them.
+    pub jittered: bool,
 }
 
 /// Exact nanoseconds as rounded seconds.

@@ -71,10 +71,15 @@ fn may_have_taken_effect(status: Option<u16>) -> bool {
 
 /// What to do instead of a retry that is refused.
 pub(super) fn instead(state: &State<'_>, reason: Reason) -> Option<Diagnostic> {
-    let message = format!(
-        "send an idempotency key with every call of {}, or ask first whether the effect took place",
-        state.method
-    );
+    let upper = state.method.to_ascii_uppercase();
+    let message = if idempotent(&upper).is_some() {
+        format!("methods are case-sensitive, and `{}` is not known; write `{upper}`", state.method)
+    } else {
+        format!(
+            "send an idempotency key with every call of {}, or ask first whether the effect took place",
+            state.method
+        )
+    };
     (reason == Reason::WriteMayHaveTakenEffect).then(|| finding(Code::WriteNeedsKey, Severity::Note, None, message))
 }
 
@@ -106,7 +111,7 @@ pub(super) fn choose(state: &State<'_>, own: Wait, redirect: bool) -> (Chosen, V
     // With the floor a draw below the server's wait is lifted to it.
     if *chosen.wait.least() < server && state.policy.server_wait != ServerWait::Floor {
         let (least, asked) = (human(chosen.wait.least()), human(&server));
-        let message = format!("the retry may start after {least}, where {field} asks for {asked}");
+        let message = format!("the wait may be as short as {least}, where {field} asks for {asked}");
         findings.push(finding(Code::EarlierThanServerAsked, Severity::Warning, Some(field), message));
     }
     (chosen, findings)

@@ -53,6 +53,11 @@ pub(in crate::report) fn lead(reading: &Reading<'_>) -> String {
     answer::line(reading, &Style::plain())
 }
 
+/// Whether two clocks differ by more than Date can tell, which is in whole seconds.
+fn is_apart(offset: Fixed) -> bool {
+    offset >= Fixed::ONE || offset <= Fixed::ZERO.minus(Fixed::ONE)
+}
+
 /// The other waits, where they differ from the answer.
 pub(in crate::report) fn beside(reading: &Reading<'_>) -> Vec<String> {
     let mut lines = Vec::new();
@@ -67,7 +72,7 @@ pub(in crate::report) fn beside(reading: &Reading<'_>) -> Vec<String> {
     if let Some(safe) = reading.safe_wait.filter(|safe| Some(*safe) != reading.wait) {
         lines.push(format!("to be safe wait {}, since the instant is in whole seconds", human_fixed(safe)));
     }
-    if let Some(offset) = reading.server_clock_offset.filter(|offset| *offset != Fixed::ZERO) {
+    if let Some(offset) = reading.server_clock_offset.filter(|offset| is_apart(*offset)) {
         let side = if offset.is_negative() { "behind" } else { "ahead" };
         let mut line = format!("the server's clock is {} {side}", human_fixed(offset));
         if let Some(wait) = reading.skew_corrected_wait {

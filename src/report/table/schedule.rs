@@ -150,6 +150,9 @@ pub(in crate::report) fn summary(schedule: &Schedule<'_>) -> String {
     }
     if let Some(worst) = &totals.worst_case {
         let _ = write!(text, "; over after {} at worst", human(worst));
+        if let Some(mean) = &totals.mean_case {
+            let _ = write!(text, ", {} on average", human(mean));
+        }
     }
     match totals.capped_from {
         Some(1) => text.push_str("; every wait is the max"),

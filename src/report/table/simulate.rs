@@ -59,7 +59,11 @@ pub(in crate::report) fn headline(verdict: &Verdict) -> String {
             format!("{subject} may {verb} after {wait}, {start} after the first call, with {slack} to spare")
         }
         Reason::WaitPassesDeadline => {
-            format!("{subject} may not {verb} before {start} after the first call, {short} past the deadline")
+            // With a request time it is the end of the call that passes the deadline by so much.
+            let ends = verdict.timeline.first().is_some_and(|row| row.end != row.start);
+            let short = if ends { format!("and would end {short}") } else { short };
+            let comma = if ends { "" } else { "," };
+            format!("{subject} may not {verb} before {start} after the first call{comma} {short} past the deadline")
         }
         Reason::CallPassesDeadline => {
             format!("{subject} may {verb} {start} after the first call, but would end {short} past the deadline")
@@ -97,6 +101,9 @@ pub(in crate::report) fn beneath(simulation: &Simulation<'_>) -> Vec<String> {
         Some((wait, field)) if verdict.wait_source == Some(field) || deferred => {
             format!("the server asked for {} ({field})", wait.human(Some(Unit::Second)))
         }
+        _ if simulation.jittered => {
+            format!("the policy waits {} at most", verdict.wait.as_ref().map(human).unwrap_or_default())
+        }
         _ => format!("the policy waits {}", verdict.wait.as_ref().map(human).unwrap_or_default()),
     };
     let mut line = source;
@@ -111,7 +118,7 @@ pub(in crate::report) fn beneath(simulation: &Simulation<'_>) -> Vec<String> {
     let mut lines = vec![line];
     if verdict.scope.is_none() && verdict.outcome() == Outcome::Allowed {
         let left = verdict.retries_left.map_or_else(|| "any number".to_owned(), |left| left.to_string());
-        lines.push(format!("{} of {left} retries fit before the deadline", verdict.retries_that_fit));
+        lines.push(format!("{} of the {left} retries left fit before the deadline", verdict.retries_that_fit));
     }
     lines
 }
