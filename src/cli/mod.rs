@@ -2,6 +2,7 @@
 //! here and nowhere else.
 
 mod args;
+mod blocks;
 mod clock;
 mod exit;
 mod explain;
@@ -14,6 +15,8 @@ mod policy;
 mod schedule;
 mod schema;
 mod simulate;
+mod source;
+mod stream;
 mod terminal;
 
 use std::ffi::OsString;

@@ -34,6 +34,7 @@ mod sample;
 pub mod schedule;
 pub mod schema;
 pub mod simulate;
+pub mod stream;
 mod style;
 mod table;
 
