@@ -48,7 +48,10 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --help 'Print this; --help adds details and examples'
         }
         &'holdoff;inspect'= {
-            cand --received 'When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the response''s Date]'
+            cand --input 'What the input holds [default: told by how it begins]'
+            cand --map 'Where records hold status, headers and received: status=a.b,headers=c'
+            cand --threads 'How many threads read records [default: the cores]'
+            cand --received 'When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the record''s time, or Date]'
             cand --status 'The status, 100 to 999 [default: the response''s own]'
             cand --format 'How to print the answer'
             cand --get 'Print one key of the JSON alone, such as wait_s'
@@ -107,11 +110,12 @@ set edit:completion:arg-completer[holdoff] = {|@words|
     var values = [
         &'--color'= [auto always never]
         &'--format'= [table json ndjson csv markdown]
+        &'--input'= [head json ndjson har]
         &'--jitter'= [none full equal decorrelated]
         &'--server-wait'= [honor floor clamp stop ignore]
         &'--unit'= [ns us ms s m h d]
         &'completions'= [bash zsh fish powershell elvish nushell]
-        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-implausible reset-missing limit-guessed quota-left reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception several-heads head-truncated input-unreadable line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max]
+        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-implausible reset-missing limit-guessed quota-left reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max]
         &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line error]
     ]
     var previous last = $words[-2] $words[-1]

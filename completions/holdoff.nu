@@ -41,6 +41,10 @@ module completions {
     --help(-h)                # Print this; --help adds details and examples
   ]
 
+  def "nu-complete holdoff inspect input" [] {
+    [ "head" "json" "ndjson" "har" ]
+  }
+
   def "nu-complete holdoff inspect format" [] {
     [ "table" "json" "ndjson" "csv" "markdown" ]
   }
@@ -51,7 +55,10 @@ module completions {
 
   # What a response says about when to come back
   export extern "holdoff inspect" [
-    --received: string        # When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the response's Date]
+    --input: string@"nu-complete holdoff inspect input" # What the input holds [default: told by how it begins]
+    --map: string             # Where records hold status, headers and received: status=a.b,headers=c
+    --threads: string         # How many threads read records [default: the cores]
+    --received: string        # When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the record's time, or Date]
     --status: string          # The status, 100 to 999 [default: the response's own]
     --strict                  # Read only what the specifications allow
     --all                     # Show every response of the input, not only the last
@@ -114,7 +121,7 @@ module completions {
   ]
 
   def "nu-complete holdoff explain code" [] {
-    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "several-heads" "head-truncated" "input-unreadable" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" ]
+    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" ]
   }
 
   def "nu-complete holdoff explain format" [] {

@@ -1,4 +1,4 @@
-//! From bytes to response heads: text as curl prints it, and single header lines.
+//! From bytes to responses: heads as curl prints them, single header lines, the records of loggers and HAR.
 //!
 //! Nothing here reads a file or a pipe; the bytes are arguments.
 //!
@@ -15,12 +15,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod har;
 mod head;
+mod json;
+mod kind;
 mod line;
+mod names;
+mod record;
+mod split;
 mod text;
+mod time;
 
+pub use har::har_entry;
 pub use head::Head;
+pub use kind::Kind;
 pub use line::header_line;
+pub use names::Names;
+pub use record::{Record, record};
+pub use split::{Split, Splitter, Values};
 pub use text::{HeadParser, heads};
 
 #[cfg(test)]

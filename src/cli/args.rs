@@ -27,6 +27,19 @@ pub(crate) enum Format {
     Markdown,
 }
 
+/// `--input`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Input {
+    /// Heads of responses as curl, wget and httpie print them.
+    Head,
+    /// One JSON object, or several, or an array of them.
+    Json,
+    /// A JSON object on each line.
+    Ndjson,
+    /// The archive that browsers write.
+    Har,
+}
+
 /// The flags of every command that gives an answer.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
@@ -118,7 +131,16 @@ pub(crate) struct InspectArgs {
     /// What begins with a field name and a colon is a header line; write ./a:b for a file of that name.
     #[arg(value_name = "HEADER|FILE", value_hint = ValueHint::FilePath)]
     pub(crate) inputs: Vec<OsString>,
-    /// When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the response's Date]
+    /// What the input holds [default: told by how it begins]
+    #[arg(long, value_name = "KIND", value_enum, help_heading = "Input")]
+    pub(crate) input: Option<Input>,
+    /// Where records hold status, headers and received: status=a.b,headers=c
+    #[arg(long, value_name = "PART=NAME,…", help_heading = "Input")]
+    pub(crate) map: Option<String>,
+    /// How many threads read records [default: the cores]
+    #[arg(long, value_name = "COUNT", hide = true)]
+    pub(crate) threads: Option<usize>,
+    /// When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the record's time, or Date]
     ///
     /// RFC 3339 with any offset, an HTTP-date, @SECONDS of Unix time, or now: the clock is read only then.
     #[arg(long, value_name = "INSTANT", help_heading = "Response")]

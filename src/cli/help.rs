@@ -47,6 +47,11 @@ A response is read as curl prints it with -i, -I or -v. Of several heads in a
 row the last is the answer. Exit code 1 tells that nothing in the response can
 be relied on: a diagnostic of severity error.
 
+Records (a JSON object on each line, one JSON object or an array) and HAR are
+told by how they begin, packed with gzip or not; --input says so where it
+matters: a lone record is answered like a head, and as a stream with --input
+ndjson. The names of common loggers are known; --map tells others.
+
 The rows of csv and markdown are the responses, one each, with those keys of the
 JSON that hold no list.
 

@@ -1,19 +1,19 @@
 //! Reading responses: header lines among the arguments, files, standard input.
 
 use std::ffi::OsStr;
-use std::fs::File;
 use std::io::{self, IsTerminal, Read};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use holdoff::capture::{Head, HeadParser, header_line};
 use holdoff::header::Field;
 
+use super::args::Input;
 use super::failure::Failure;
+use super::source::Source;
 
 const BLOCK: usize = 64 * 1024;
 /// Whether reading standard input has begun.
-static STDIN_BEGUN: AtomicBool = AtomicBool::new(false);
+pub(super) static STDIN_BEGUN: AtomicBool = AtomicBool::new(false);
 /// The bytes of heads that are kept at the most; no chain of real responses comes near.
 const ROOM: usize = 64 * 1024 * 1024;
 
@@ -66,13 +66,17 @@ pub(crate) struct Heads {
 ///
 /// When it cannot be read, holds no response, or more heads than can be kept.
 pub(crate) fn heads(name: &OsStr, keep: Keep) -> Result<Heads, Failure> {
-    if name == "-" {
-        STDIN_BEGUN.store(true, Ordering::Relaxed);
-        return read(&mut io::stdin().lock(), "standard input", keep);
-    }
-    let shown = name.to_string_lossy();
-    let mut file = File::open(Path::new(name)).map_err(|error| unreadable(&shown, &error))?;
-    read(&mut file, &shown, keep)
+    heads_of(&mut Source::open(name, Some(Input::Head))?, keep)
+}
+
+/// The heads of an open input.
+///
+/// # Errors
+///
+/// As [`heads`].
+pub(crate) fn heads_of(source: &mut Source, keep: Keep) -> Result<Heads, Failure> {
+    let name = source.name.clone();
+    read(source, &name, keep)
 }
 
 /// Whether nothing was piped in, so that reading standard input would wait for a person to type.
@@ -131,7 +135,7 @@ impl Heads {
     }
 }
 
-fn unreadable(name: &str, error: &io::Error) -> Failure {
+pub(super) fn unreadable(name: &str, error: &io::Error) -> Failure {
     let error = error.to_string();
     let reason = error.split(" (os error").next().unwrap_or(&error);
     let hint =

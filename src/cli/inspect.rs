@@ -1,15 +1,25 @@
 use std::ffi::OsStr;
+use std::num::NonZero;
 
-use holdoff::capture::Head;
+use holdoff::capture::{Head, Kind, Names, record};
 use holdoff::diagnostic::{Code, Diagnostic, Severity};
 use holdoff::header::{Context, Field, Reading, read};
 use holdoff::report::inspect::{Response, Responses};
+use holdoff::report::stream::{Format, Stream};
 
 use super::args::InspectArgs;
 use super::exit::Exit;
 use super::failure::Failure;
 use super::input::Keep;
-use super::{clock, input, output};
+use super::source::Source;
+use super::stream::Answers;
+use super::{clock, input, output, stream};
+
+/// More threads than this wait for the input and for each other.
+const MOST_THREADS: usize = 16;
+
+/// The inputs in their order, those that could not be opened as well.
+type Sources = Vec<Result<Source, Failure>>;
 
 /// `holdoff inspect`.
 pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
@@ -41,7 +51,17 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         let hint = "pipe a response in, as in `curl -si URL | holdoff inspect --received now`, or write header lines";
         return Err(Failure::usage("missing-input", "there is nothing to read", hint));
     }
-    if let [file] = files[..] { single_file(args, file, &context) } else { several(args, &files, &context) }
+    let names = args.map.as_deref().map_or(Ok(Names::default()), |text| {
+        Names::parse(text).map_err(|fault| Failure::value("--map", text, &fault).pointing(text, fault.at()))
+    })?;
+    let sources: Vec<_> = files.iter().map(|file| Source::open(file, args.input)).collect();
+    if sources.iter().flatten().any(|source| source.kind != Kind::Head) {
+        return records(args, sources, &context, &names);
+    }
+    match <[_; 1]>::try_from(sources) {
+        Ok([source]) => single_file(args, source?, &context),
+        Err(sources) => several(args, sources, &context),
+    }
 }
 
 /// A URL has the form of a header line, and means none.
@@ -102,8 +122,8 @@ fn one(args: &InspectArgs, response: Response<'_>) -> Result<Exit, Failure> {
     output::print(&args.output, &response, exit)
 }
 
-fn single_file(args: &InspectArgs, file: &OsStr, context: &Context) -> Result<Exit, Failure> {
-    let heads = input::heads(file, keep(args))?;
+fn single_file(args: &InspectArgs, mut source: Source, context: &Context) -> Result<Exit, Failure> {
+    let heads = input::heads_of(&mut source, keep(args))?;
     let mut responses: Vec<Response<'_>> = heads.kept.iter().map(|head| response_of(head, context)).collect();
     if args.all {
         return print_all(args, responses, Vec::new());
@@ -115,11 +135,11 @@ fn single_file(args: &InspectArgs, file: &OsStr, context: &Context) -> Result<Ex
 
 /// Several files: of each the last head, or with `--all` every one. A file that cannot be read does not stop the rest;
 /// where none can be read there is no answer.
-fn several(args: &InspectArgs, files: &[&OsStr], context: &Context) -> Result<Exit, Failure> {
+fn several(args: &InspectArgs, sources: Sources, context: &Context) -> Result<Exit, Failure> {
     let mut heads = Vec::new();
     let mut failures = Vec::new();
-    for file in files {
-        match input::heads(file, keep(args)) {
+    for source in sources {
+        match source.and_then(|mut source| input::heads_of(&mut source, keep(args))) {
             Ok(all) => heads.extend(all.kept),
             Err(failure) => failures.push(failure),
         }
@@ -131,16 +151,75 @@ fn several(args: &InspectArgs, files: &[&OsStr], context: &Context) -> Result<Ex
         return Err(last);
     }
     failures.iter().for_each(|failure| output::print_failure(failure, false));
-    let unread = failures.iter().map(|failure| Diagnostic {
-        code: Code::InputUnreadable,
-        severity: Severity::Error,
-        header: None,
-        message: failure.message().to_owned(),
-        span: None,
-    });
+    let unread = failures.iter().map(unread);
     let responses = heads.iter().map(|head| response_of(head, context)).collect();
     let exit = print_all(args, responses, unread.collect())?;
     Ok(failures.iter().map(|failure| failure.exit).fold(exit, Exit::max))
+}
+
+/// The finding that one of several inputs was left out.
+fn unread(failure: &Failure) -> Diagnostic {
+    let message = failure.message().to_owned();
+    Diagnostic { code: Code::InputUnreadable, severity: Severity::Error, header: None, message, span: None }
+}
+
+/// Inputs of which at least one holds records.
+fn records(args: &InspectArgs, mut sources: Sources, context: &Context, names: &Names) -> Result<Exit, Failure> {
+    let mut name = "the inputs".to_owned();
+    if let [Ok(source)] = &mut sources[..] {
+        name.clone_from(&source.name);
+        if source.kind == Kind::Json
+            && let Some(json) = source.only_value().map_err(|error| input::unreadable(&name, &error))?
+        {
+            return single_record(args, &name, &json, context, names);
+        }
+    }
+    let format = output::stream_format(&args.output)?;
+    let cores = || std::thread::available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
+    let threads = match format {
+        // The responses are numbered one after the other.
+        Format::Table(_) => 1,
+        _ => args.threads.unwrap_or_else(cores).clamp(1, MOST_THREADS),
+    };
+    let answers = Answers::new(Stream::new(format), context, names, threads);
+    let mut exit = Exit::Done;
+    for source in sources {
+        let done = source.and_then(|mut source| {
+            if source.kind == Kind::Head {
+                let heads = input::heads_of(&mut source, keep(args))?;
+                heads.kept.iter().for_each(|head| answers.add(|part| part.add(&response_of(head, context))));
+                return Ok(());
+            }
+            let name = source.name.clone();
+            answers.answer(source).map_err(|error| input::unreadable(&name, &error))
+        });
+        if let Err(failure) = done {
+            output::print_failure(&failure, false);
+            answers.add(|part| part.add_finding(unread(&failure)));
+            exit = exit.max(failure.exit);
+        }
+    }
+    Ok(answers.finish(&name)?.max(exit))
+}
+
+/// The one record of an input is answered like a head.
+fn single_record(
+    args: &InspectArgs,
+    name: &str,
+    json: &[u8],
+    context: &Context,
+    names: &Names,
+) -> Result<Exit, Failure> {
+    let failure = |message: &str, hint: &str| {
+        Failure::unreadable("no-response", format!("{name}: {message}"), Some(hint.to_owned()))
+    };
+    let record = record(json, names).map_err(|fault| failure(fault.message(), fault.hint()))?;
+    if record.is_nothing() {
+        let hint = "give a response with its head, as `curl -si URL` prints it, or tell with `--map` what the record \
+                    calls its status and headers";
+        return Err(failure("is JSON with neither a status nor headers", hint));
+    }
+    one(args, stream::response_of(&record, context))
 }
 
 fn keep(args: &InspectArgs) -> Keep {

@@ -2,6 +2,7 @@
 //! here and nowhere else.
 
 mod args;
+mod blocks;
 mod clock;
 mod completions;
 mod exit;
@@ -17,6 +18,8 @@ mod policy;
 mod schedule;
 mod schema;
 mod simulate;
+mod source;
+mod stream;
 mod suggest;
 mod terminal;
 

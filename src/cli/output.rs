@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use holdoff::report::{Answer, Style, escape};
+use holdoff::report::{Answer, Style, escape, stream};
 use serde_json::value::RawValue;
 
 use super::args::{Format, OutputArgs};
@@ -28,6 +28,26 @@ pub(crate) fn print(args: &OutputArgs, answer: &dyn Answer, exit: Exit) -> Resul
     };
     write(&text)?;
     Ok(exit)
+}
+
+/// How a stream is to be written.
+///
+/// # Errors
+///
+/// For what needs the whole answer at once.
+pub(crate) fn stream_format(args: &OutputArgs) -> Result<stream::Format, Failure> {
+    let whole = |flag: &str| {
+        let message = format!("{flag}: several responses are answered one after the other, and this needs them all");
+        Err(Failure::usage("conflicting-flags", message, "write `--format ndjson`, `csv` or `json`"))
+    };
+    Ok(match (&args.get, args.json, args.format) {
+        (Some(_), ..) => return whole("--get"),
+        (None, true, _) | (None, false, Format::Json) => stream::Format::Json,
+        (None, false, Format::Ndjson) => stream::Format::Ndjson,
+        (None, false, Format::Table) => stream::Format::Table(style(args)),
+        (None, false, Format::Csv) => stream::Format::Csv,
+        (None, false, Format::Markdown) => return whole("--format markdown"),
+    })
 }
 
 fn style(args: &OutputArgs) -> Style {

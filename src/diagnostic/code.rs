@@ -197,6 +197,22 @@ codes! {
         "One of several inputs could not be read, or holds no response, and was left out.",
         "The others are read all the same. The message names the file and what is wrong with it; the exit code is 3.",
         "holdoff's own rule: one bad input never stops the rest";
+    RecordInvalid "record-invalid":
+        "A record of a stream could not be read, and was left out.",
+        "A record is one JSON object of at most 8 MiB, on one line in NDJSON. The message names the line, the record or \
+         the entry. The records after it are read all the same; the exit code is 1.",
+        "RFC 8259; holdoff's own limit of 8 MiB";
+    RecordWithoutResponse "record-without-response":
+        "A record holds neither a status nor headers, and was left out.",
+        "Logs hold other lines too. Where a logger has names of its own for the status and the headers, give them with \
+         `--map status=a.b,headers=c`.",
+        "holdoff's own rule";
+    RecordTimeUnread "record-time-unread":
+        "The time of a record could not be read, and was left out.",
+        "A time is RFC 3339 with an offset, an HTTP-date, or Unix time in seconds or milliseconds. A number is read only \
+         where its size leaves no doubt about its unit, and local time without an offset is no instant. `--map \
+         received=NAME` chooses another, and `--received` stands above all.",
+        "RFC 3339, 5.6; holdoff's own rule for numbers";
     LineInvalid "line-invalid":
         "A line of the head is not a header field, and was left out.",
         "A field is a name, a colon and a value. Nothing is guessed from other lines.",

@@ -8,8 +8,17 @@ pub(super) fn text(rows: &Rows) -> String {
     if rows.keys.is_empty() {
         return String::new();
     }
-    let keys = line(rows.keys.iter().map(|key| quoted(key)));
-    rows.cells.iter().fold(keys, |text, cells| text + &line(cells.iter().map(cell)))
+    keys(rows) + &self::rows(rows)
+}
+
+/// The header row.
+pub(super) fn keys(rows: &Rows) -> String {
+    line(rows.keys.iter().map(|key| quoted(key)))
+}
+
+/// The rows without their keys.
+pub(super) fn rows(rows: &Rows) -> String {
+    rows.cells.iter().map(|cells| line(cells.iter().map(cell))).collect()
 }
 
 fn line(cells: impl Iterator<Item = String>) -> String {

@@ -156,7 +156,7 @@ struct PartitionKeyJson<'a> {
 }
 
 impl<'a> Inspection<'a> {
-    fn new(reading: &'a Reading<'_>) -> Self {
+    pub(super) fn new(reading: &'a Reading<'_>) -> Self {
         Self {
             status: reading.status,
             received: reading.received.map(Shown),
@@ -368,7 +368,7 @@ fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic]) -> String {
 }
 
 /// The last line of ndjson: what the lines before it add up to.
-#[derive(Default, Serialize)]
+#[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Summary {
     /// How many responses were read.
@@ -380,7 +380,7 @@ pub(super) struct Summary {
 }
 
 /// Responses by action.
-#[derive(Default, Serialize)]
+#[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "actions"))]
 struct Actions {
     /// Those that may be retried now.
@@ -394,7 +394,7 @@ struct Actions {
 }
 
 /// Findings by severity.
-#[derive(Default, Serialize)]
+#[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "severities"))]
 struct Severities {
     /// Those on which no answer can rest.
@@ -406,7 +406,28 @@ struct Severities {
 }
 
 impl Summary {
-    fn add(&mut self, reading: &Reading<'_>) {
+    pub(super) const fn readings(&self) -> u64 {
+        self.readings
+    }
+
+    pub(super) const fn has_error(&self) -> bool {
+        self.diagnostics.error > 0
+    }
+
+    /// Adds what another one counted.
+    pub(super) const fn merge(&mut self, other: &Self) {
+        let (actions, found) = (&mut self.actions, &mut self.diagnostics);
+        self.readings = self.readings.saturating_add(other.readings);
+        actions.go = actions.go.saturating_add(other.actions.go);
+        actions.wait = actions.wait.saturating_add(other.actions.wait);
+        actions.unknown = actions.unknown.saturating_add(other.actions.unknown);
+        actions.stop = actions.stop.saturating_add(other.actions.stop);
+        found.error = found.error.saturating_add(other.diagnostics.error);
+        found.warning = found.warning.saturating_add(other.diagnostics.warning);
+        found.note = found.note.saturating_add(other.diagnostics.note);
+    }
+
+    pub(super) fn add(&mut self, reading: &Reading<'_>) {
         add_one(&mut self.readings);
         add_one(match reading.action {
             Action::Go => &mut self.actions.go,
@@ -417,7 +438,7 @@ impl Summary {
         reading.diagnostics.iter().for_each(|it| self.add_finding(it));
     }
 
-    fn add_finding(&mut self, finding: &Diagnostic) {
+    pub(super) fn add_finding(&mut self, finding: &Diagnostic) {
         add_one(match finding.severity {
             Severity::Error => &mut self.diagnostics.error,
             Severity::Warning => &mut self.diagnostics.warning,

@@ -23,6 +23,9 @@ struct Safe;
 
 impl Formatter for Safe {
     fn write_string_fragment<W: io::Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
+            return out.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         while let Some((at, letter)) = rest.char_indices().find(|(_, letter)| escape::is_hidden(*letter)) {
             let (before, after) = rest.split_at(at);

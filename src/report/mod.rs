@@ -34,6 +34,7 @@ mod sample;
 pub mod schedule;
 pub mod schema;
 pub mod simulate;
+pub mod stream;
 mod style;
 mod table;
 
@@ -85,16 +86,8 @@ pub struct Prose<'a> {
     pub findings: Vec<(Option<usize>, &'a Diagnostic)>,
 }
 
-/// `value` as a line of ndjson that says in `type` what it is.
+/// `value`, an object with keys, as a line of ndjson that says in `type` what it is.
 fn ndjson_line<T: Serialize>(kind: &'static str, value: &T) -> String {
-    /// One line.
-    #[derive(Serialize)]
-    struct Line<'a, T> {
-        #[serde(rename = "type")]
-        kind: &'static str,
-        #[serde(flatten)]
-        value: &'a T,
-    }
-
-    to_json(&Line { kind, value }) + "\n"
+    let json = to_json(value);
+    format!("{{\"type\":\"{kind}\",{}\n", json.strip_prefix('{').unwrap_or(&json))
 }

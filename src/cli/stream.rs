@@ -1,0 +1,232 @@
+//! Inputs of any length: each record is read and answered as it comes, in bounded memory.
+
+use std::io::{self, Read, Write};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use holdoff::capture::{Kind, Names, Record, Split, Splitter, Values, har_entry, record};
+use holdoff::diagnostic::{Code, Diagnostic, Severity};
+use holdoff::header::{Context, Field, ReceivedFrom, read};
+use holdoff::quantity::Malformed;
+use holdoff::report::inspect::Response;
+use holdoff::report::stream::{Part, Stream};
+
+use super::blocks::Blocks;
+use super::exit::Exit;
+use super::failure::Failure;
+use super::source::Source;
+
+const BLOCK: usize = 256 * 1024;
+/// How much of the answers one thread holds before it waits for its turn to write.
+const HELD: usize = 1 << 20;
+
+/// Answers streams of records.
+pub(crate) struct Answers<'a> {
+    context: &'a Context,
+    names: &'a Names,
+    threads: usize,
+    output: Mutex<Output>,
+    turned: Condvar,
+}
+
+struct Output {
+    stream: Stream,
+    /// The block whose turn it is to be written.
+    turn: u64,
+    /// Whether nobody reads on, or writing failed.
+    stopped: bool,
+    failure: Option<io::Error>,
+}
+
+impl<'a> Answers<'a> {
+    pub(crate) fn new(stream: Stream, context: &'a Context, names: &'a Names, threads: usize) -> Self {
+        let output = Mutex::new(Output { stream, turn: 0, stopped: false, failure: None });
+        Self { context, names, threads, output, turned: Condvar::new() }
+    }
+
+    /// Answers every record of an input.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read; what was read until then is answered.
+    pub(crate) fn answer(&self, source: Source) -> io::Result<()> {
+        match source.kind {
+            Kind::Ndjson => self.lines(source),
+            Kind::Har => self.values(source, Values::Entries),
+            Kind::Json | Kind::Head => self.values(source, Values::All),
+        }
+    }
+
+    /// Adds what is said of an input, or of a response that was read elsewhere.
+    pub(crate) fn add(&self, fill: impl FnOnce(&mut Part)) {
+        let mut output = self.locked();
+        let mut part = output.stream.part();
+        fill(&mut part);
+        output.write(part);
+    }
+
+    /// Writes the end. The exit code is 1 where a finding is an error.
+    ///
+    /// # Errors
+    ///
+    /// Where there was no response at all, or the output cannot be written.
+    pub(crate) fn finish(self, name: &str) -> Result<Exit, Failure> {
+        let mut output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if output.stream.readings() == 0 {
+            let hint = "give responses with a status or headers, as `curl -si URL` prints them, as HAR, or as JSON \
+                        whose names `--map` tells";
+            let why = output.stream.first_finding().map_or("is empty", |it| it.message.as_str());
+            return Err(Failure::unreadable("no-response", format!("{name}: {why}"), Some(hint.to_owned())));
+        }
+        let end = output.stream.finish();
+        output.print(&end);
+        match output.failure {
+            Some(error) => Err(Failure::unreadable("unwritable-output", format!("standard output: {error}"), None)),
+            None if output.stream.has_error() => Ok(Exit::No),
+            None => Ok(Exit::Done),
+        }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// NDJSON: every thread takes a block, reads its lines and writes the answers when it is their turn.
+    fn lines(&self, source: Source) -> io::Result<()> {
+        self.locked().turn = 0;
+        let blocks = Mutex::new(Blocks::new(source));
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(|| self.work(&blocks))).collect();
+            let mut read = self.work(&blocks);
+            for other in others {
+                read = read.and(other.join().unwrap_or(Ok(())));
+            }
+            read
+        })
+    }
+
+    fn work(&self, blocks: &Mutex<Blocks<Source>>) -> io::Result<()> {
+        let mut block = Vec::new();
+        loop {
+            if self.locked().stopped {
+                return Ok(());
+            }
+            let next = blocks.lock().unwrap_or_else(PoisonError::into_inner).next(&mut block);
+            let Some(place) = next? else { return Ok(()) };
+            let mut part = self.locked().stream.part();
+            if place.too_long {
+                part.add_finding(invalid(format!("line {} is longer than 8 MiB", place.line)));
+            }
+            for (number, line) in (place.line..).zip(block.split(|byte| *byte == b'\n')) {
+                if line.trim_ascii().is_empty() {
+                    continue;
+                }
+                self.respond(&mut part, record(line, self.names), "line", number);
+                if part.size() > HELD {
+                    let mut output = self.turn(place.block);
+                    output.write(part);
+                    part = output.stream.part();
+                }
+            }
+            let mut output = self.turn(place.block);
+            output.write(part);
+            output.turn = output.turn.saturating_add(1);
+            drop(output);
+            self.turned.notify_all();
+        }
+    }
+
+    /// Waits until every block before this one is written.
+    fn turn(&self, block: u64) -> MutexGuard<'_, Output> {
+        self.turned.wait_while(self.locked(), |output| output.turn != block).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// JSON and HAR: one value after the other.
+    fn values(&self, mut source: Source, values: Values) -> io::Result<()> {
+        let mut splitter = Splitter::new(values);
+        let mut block = vec![0; BLOCK];
+        let mut number = 0u64;
+        let mut part = self.locked().stream.part();
+        loop {
+            let length = source.read(&mut block)?;
+            if length == 0 {
+                break;
+            }
+            let piece = block.get(..length).unwrap_or_default();
+            splitter.push(piece, |split| self.split(&mut part, values, split, &mut number));
+            let mut output = self.locked();
+            output.write(part);
+            part = output.stream.part();
+            if output.stopped {
+                return Ok(());
+            }
+        }
+        splitter.finish(|split| self.split(&mut part, values, split, &mut number));
+        self.locked().write(part);
+        Ok(())
+    }
+
+    fn split(&self, part: &mut Part, values: Values, split: Split<'_>, number: &mut u64) {
+        *number = number.saturating_add(1);
+        let name = if values == Values::Entries { "entry" } else { "record" };
+        match split {
+            Split::Value(json) if values == Values::Entries => self.respond(part, har_entry(json), name, *number),
+            Split::Value(json) => self.respond(part, record(json, self.names), name, *number),
+            Split::TooLarge => part.add_finding(invalid(format!("{name} {number} is larger than 8 MiB"))),
+            Split::Truncated => part.add_finding(invalid(format!("the input ends within {name} {number}"))),
+        }
+        if part.size() > HELD {
+            let mut output = self.locked();
+            let full = std::mem::replace(part, output.stream.part());
+            output.write(full);
+            *part = output.stream.part();
+        }
+    }
+
+    fn respond(&self, part: &mut Part, record: Result<Record<'_>, Malformed>, name: &str, number: u64) {
+        match record {
+            Err(fault) => part.add_finding(invalid(format!("{name} {number} {}", fault.message()))),
+            Ok(record) if record.is_nothing() => part.add_finding(Diagnostic {
+                code: Code::RecordWithoutResponse,
+                severity: Severity::Warning,
+                header: None,
+                message: format!("{name} {number} holds neither a status nor headers"),
+                span: None,
+            }),
+            Ok(record) => part.add(&response_of(&record, self.context)),
+        }
+    }
+}
+
+impl Output {
+    fn write(&mut self, part: Part) {
+        let text = self.stream.take(part);
+        self.print(&text);
+    }
+
+    /// Prints, unless nobody reads on: then whoever reads has enough.
+    fn print(&mut self, text: &str) {
+        if self.stopped || text.is_empty() {
+            return;
+        }
+        let mut out = io::stdout().lock();
+        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            self.stopped = true;
+            self.failure = (error.kind() != io::ErrorKind::BrokenPipe).then_some(error);
+        }
+    }
+}
+
+/// What one record says. The context stands above what the record says of its own.
+pub(crate) fn response_of<'a>(record: &'a Record<'_>, context: &Context) -> Response<'a> {
+    let received = record.received.map(|at| (at, ReceivedFrom::Record));
+    let status = context.status.or(record.status);
+    let context = Context { status, received: context.received.or(received), ..*context };
+    let fields: Vec<Field<'a>> = record.fields().collect();
+    let mut reading = read(&fields, &context);
+    reading.diagnostics.splice(0..0, record.diagnostics.iter().cloned());
+    Response { reading, fields }
+}
+
+fn invalid(message: String) -> Diagnostic {
+    Diagnostic { code: Code::RecordInvalid, severity: Severity::Error, header: None, message, span: None }
+}

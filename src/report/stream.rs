@@ -1,0 +1,196 @@
+//! The answers to a stream of responses, written piece by piece so that no more than a piece is held.
+
+use super::csv;
+use super::diagnostics::{self, Finding};
+use super::inspect::{Inspection, Response, Summary};
+use super::{Answer, Paint, Rows, Style, ndjson_line, to_json};
+use crate::diagnostic::{Diagnostic, Severity};
+
+/// How many findings that belong to no response are kept for the end of a JSON document; the rest are counted.
+const KEPT: usize = 1000;
+/// How much is held back while no response was found, in bytes.
+const HELD: usize = 64 * 1024;
+
+/// How a stream is written.
+#[derive(Clone, Copy, Debug)]
+pub enum Format {
+    /// One JSON document.
+    Json,
+    /// A line each, then the summary.
+    Ndjson,
+    /// For people.
+    Table(Style),
+    /// A header row of the keys, then a row each.
+    Csv,
+}
+
+/// A part of the answers.
+#[derive(Debug)]
+pub struct Part {
+    format: Format,
+    text: String,
+    /// How many responses come before it, where that is known.
+    before: u64,
+    summary: Summary,
+    findings: Vec<Diagnostic>,
+    /// The header row of csv, from the first response.
+    keys: String,
+}
+
+/// All of the answers, part by part.
+#[derive(Debug)]
+pub struct Stream {
+    format: Format,
+    summary: Summary,
+    findings: Vec<Diagnostic>,
+    more_findings: u64,
+    held: String,
+    begun: bool,
+}
+
+impl Part {
+    /// A part without an answer.
+    pub fn new(format: Format) -> Self {
+        let summary = Summary::default();
+        Self { format, text: String::new(), before: 0, summary, findings: Vec::new(), keys: String::new() }
+    }
+
+    /// About how many bytes it holds.
+    pub fn size(&self) -> usize {
+        self.text.len().saturating_add(self.findings.len().saturating_mul(256))
+    }
+
+    /// Adds what one response says.
+    pub fn add(&mut self, response: &Response<'_>) {
+        let reading = &response.reading;
+        self.summary.add(reading);
+        match self.format {
+            Format::Json => {
+                self.text.push(',');
+                self.text.push_str(&to_json(&Inspection::new(reading)));
+            }
+            Format::Ndjson => self.text.push_str(&ndjson_line("reading", &Inspection::new(reading))),
+            Format::Table(style) => {
+                let number = self.before.saturating_add(self.summary.readings());
+                let status = reading.status.map(|status| format!(", status {status}")).unwrap_or_default();
+                let title = style.paint(Paint::Faint, &format!("response {number}{status}"));
+                self.text.push_str(&format!("\n{title}\n{}", response.table(&style)));
+            }
+            Format::Csv => {
+                let rows = Rows::new([Inspection::new(reading)]);
+                if self.keys.is_empty() {
+                    self.keys = csv::keys(&rows);
+                }
+                self.text.push_str(&csv::rows(&rows));
+            }
+        }
+    }
+
+    /// Adds a finding that belongs to no response.
+    pub fn add_finding(&mut self, finding: Diagnostic) {
+        self.summary.add_finding(&finding);
+        match self.format {
+            Format::Ndjson => self.text.push_str(&ndjson_line("diagnostic", &Finding::from(&finding))),
+            Format::Table(style) => {
+                self.text.push('\n');
+                // Writing to a String cannot fail.
+                let _ = diagnostics::write(&mut self.text, &[finding], &[], &style);
+                return;
+            }
+            Format::Json | Format::Csv => {}
+        }
+        self.findings.push(finding);
+    }
+}
+
+impl Stream {
+    /// A stream without an answer.
+    pub fn new(format: Format) -> Self {
+        let summary = Summary::default();
+        Self { format, summary, findings: Vec::new(), more_findings: 0, held: String::new(), begun: false }
+    }
+
+    /// A part that follows what was taken so far.
+    pub fn part(&self) -> Part {
+        Part { before: self.summary.readings(), ..Part::new(self.format) }
+    }
+
+    /// How many responses there were so far.
+    pub fn readings(&self) -> u64 {
+        self.summary.readings()
+    }
+
+    /// Whether any finding so far is an error.
+    pub fn has_error(&self) -> bool {
+        self.summary.has_error()
+    }
+
+    /// The first finding that belongs to no response.
+    pub fn first_finding(&self) -> Option<&Diagnostic> {
+        self.findings.first()
+    }
+
+    /// Whether anything was given out to be printed.
+    pub fn begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Takes the next part and gives back what is to be printed now.
+    ///
+    /// Findings are held back for a while as long as no response was found: without one there is no answer.
+    pub fn take(&mut self, part: Part) -> String {
+        self.summary.merge(&part.summary);
+        for finding in part.findings {
+            let keep = matches!(self.format, Format::Json) || self.findings.is_empty();
+            if keep && self.findings.len() < KEPT {
+                self.findings.push(finding);
+            } else {
+                self.more_findings = self.more_findings.saturating_add(1);
+            }
+        }
+        if self.begun {
+            return part.text;
+        }
+        if self.readings() > 0 {
+            self.held.insert_str(0, &part.keys);
+        }
+        self.held.push_str(&part.text);
+        if self.readings() == 0 && self.held.len() < HELD {
+            return String::new();
+        }
+        self.begin()
+    }
+
+    fn begin(&mut self) -> String {
+        self.begun = true;
+        let held = std::mem::take(&mut self.held);
+        match self.format {
+            Format::Json => format!("{{\"readings\":[{}", held.strip_prefix(',').unwrap_or(&held)),
+            Format::Ndjson | Format::Csv => held,
+            Format::Table(_) => held.strip_prefix('\n').unwrap_or(&held).to_owned(),
+        }
+    }
+
+    /// What is to be printed at the end.
+    pub fn finish(&mut self) -> String {
+        let mut text = if self.begun { String::new() } else { self.begin() };
+        match self.format {
+            Format::Json => {
+                let findings: Vec<_> = self.findings.iter().map(Finding::from).collect();
+                let more = (self.more_findings > 0).then(|| self.more());
+                let findings: Vec<_> = findings.into_iter().chain(more.as_ref().map(Finding::from)).collect();
+                text += &format!("],\"agreement\":null,\"diagnostics\":{}}}\n", to_json(&findings));
+            }
+            Format::Ndjson => text += &ndjson_line("summary", &self.summary),
+            Format::Table(_) | Format::Csv => {}
+        }
+        text
+    }
+
+    /// The finding that there are more than are shown.
+    fn more(&self) -> Diagnostic {
+        let message = format!("{} more records were left out; `--format ndjson` shows each", self.more_findings);
+        let code = crate::diagnostic::Code::RecordInvalid;
+        Diagnostic { code, severity: Severity::Error, header: None, message, span: None }
+    }
+}

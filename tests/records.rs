@@ -1,0 +1,204 @@
+//! `holdoff inspect` on records, HAR and what gzip has packed.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "tests")]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use common::{Run, holdoff_reading};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+
+fn inspect(input: &[u8], more: &[&str]) -> Run {
+    holdoff_reading(input, &[&["inspect"], more].concat())
+}
+
+fn lines(run: &Run) -> Vec<Value> {
+    run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+const LIMITED: &str = "{\"time\":\"2026-12-01T00:00:00Z\",\"status\":429,\"headers\":{\"retry-after\":\"Tue, 01 Dec 2026 00:00:30 GMT\"}}";
+const HAR: &str = r#"{"log":{"version":"1.2","entries":[
+    {"startedDateTime":"2026-12-01T00:00:00.000Z","time":500,"response":{"status":429,"headers":[{"name":"retry-after","value":"5"}]}},
+    {"startedDateTime":"2026-12-01T00:00:00.000Z","time":-1,"response":{"status":0,"headers":[]}},
+    {"startedDateTime":"2026-12-01T00:00:01.000Z","time":0.5,"response":{"status":200,"headers":[]}}]}}"#;
+
+fn packed(input: &[u8]) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(input).unwrap();
+    gzip.finish().unwrap()
+}
+
+#[test]
+fn one_record_is_answered_like_a_head() {
+    let answer = inspect(LIMITED.as_bytes(), &["--json"]);
+    let json = answer.json();
+    assert_eq!(
+        (answer.code, &json["wait_s"], &json["received_from"], &json["status"]),
+        (0, &json!(30), &json!("record"), &json!(429))
+    );
+    let at = ["--received", "2026-12-01T00:00:10Z", "--get", "wait_s"];
+    assert_eq!(inspect(LIMITED.as_bytes(), &at).stdout, "20\n");
+    let missing = inspect(br#"{"status":429,"headers":{"retry-after":"Tue, 01 Dec 2026 00:00:30 GMT"}}"#, &["--json"]);
+    assert_eq!((missing.code, &missing.json()["error"]["code"]), (2, &json!("missing-reception")));
+}
+
+#[test]
+fn a_bad_record_is_one_diagnostic_and_the_stream_goes_on() {
+    let input = format!("{LIMITED}\n{{\"status\":\n\n{{\"msg\":\"started\"}}\r\n{{\"status\":200}}");
+    let answer = inspect(input.as_bytes(), &["--format", "ndjson"]);
+    let lines = lines(&answer);
+    assert_eq!(
+        lines.iter().map(|it| it["type"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["reading", "diagnostic", "diagnostic", "reading", "summary"]
+    );
+    assert_eq!((&lines[1]["code"], &lines[1]["severity"]), (&json!("record-invalid"), &json!("error")));
+    assert!(lines[1]["message"].as_str().unwrap().starts_with("line 2 "), "{}", lines[1]);
+    assert!(lines[2]["message"].as_str().unwrap().starts_with("line 4 "), "{}", lines[2]);
+    assert_eq!((answer.code, &lines[4]["readings"]), (1, &json!(2)));
+    assert_eq!(lines[4]["diagnostics"], json!({"error": 1, "warning": 1, "note": 0}));
+
+    let document = inspect(input.as_bytes(), &["--json"]).json();
+    assert_eq!(
+        (document["readings"].as_array().unwrap().len(), document["diagnostics"].as_array().unwrap().len()),
+        (2, 2)
+    );
+    let table = inspect(input.as_bytes(), &[]).stdout;
+    assert!(table.starts_with("response 1, status 429\nwait 30s, until "), "{table}");
+    assert!(
+        table.contains("\nresponse 2, status 200\n") && table.contains("error[record-invalid]: line 2 "),
+        "{table}"
+    );
+    let csv = inspect(input.as_bytes(), &["--format", "csv"]).stdout;
+    assert_eq!(csv.lines().count(), 3);
+    assert!(csv.starts_with("status,") && csv.contains("\n429,") && csv.contains("\n200,"), "{csv}");
+}
+
+#[test]
+fn an_array_and_values_in_a_row_are_records() {
+    let two = [r#"[{"status":429},{"status":503}]"#, "{\n\"status\":429\n}\n{\n\"status\":503\n}\n"];
+    for input in two {
+        let readings = inspect(input.as_bytes(), &["--json"]).json()["readings"].clone();
+        assert_eq!((&readings[0]["status"], &readings[1]["status"]), (&json!(429), &json!(503)), "{input}");
+    }
+}
+
+#[test]
+fn given_names_are_read_and_faulty_ones_explained() {
+    let input = "{\"a\":{\"st\":429},\"h\":{\"retry-after\":\"5\"},\"at\":\"2026-12-01T00:00:00Z\"}\n";
+    let map = "status=a.st,headers=h,received=at";
+    let json = inspect(input.as_bytes(), &["--map", map, "--json"]).json();
+    assert_eq!(
+        (&json["status"], &json["wait_s"], &json["retry_at"]),
+        (&json!(429), &json!(5), &json!("2026-12-01T00:00:05Z"))
+    );
+    let failed = inspect(input.as_bytes(), &["--map", "body=x"]);
+    assert!(failed.code == 2 && failed.stderr.contains("no part of a response"), "{failed:?}");
+}
+
+#[test]
+fn a_har_is_read_entry_by_entry() {
+    let answer = inspect(HAR.as_bytes(), &["--format", "ndjson"]);
+    let lines = lines(&answer);
+    assert_eq!(
+        (&lines[0]["received"], &lines[0]["received_from"]),
+        (&json!("2026-12-01T00:00:00.5Z"), &json!("record"))
+    );
+    assert!(lines[1]["message"].as_str().unwrap().starts_with("entry 2 "), "{}", lines[1]);
+    assert_eq!((&lines[2]["received"], answer.code), (&json!("2026-12-01T00:00:01.0005Z"), 0));
+    let cut = inspect(&HAR.as_bytes()[..HAR.len() - 40], &["--format", "ndjson"]);
+    assert_eq!((cut.code, cut.stdout.lines().count()), (1, 4));
+}
+
+#[test]
+fn gzip_is_unpacked_whatever_it_holds() {
+    let stream = format!("{LIMITED}\n{LIMITED}\n");
+    for input in ["HTTP/1.1 429 No\r\nRetry-After: 5\r\n\r\n", LIMITED, &stream, HAR] {
+        let plain = inspect(input.as_bytes(), &["--json"]);
+        let answer = inspect(&packed(input.as_bytes()), &["--json"]);
+        assert_eq!((answer.code, &answer.stdout), (plain.code, &plain.stdout), "{input}");
+        assert!(!plain.stdout.is_empty());
+    }
+    let two = [packed(stream.as_bytes()), packed(stream.as_bytes())].concat();
+    assert_eq!(inspect(&two, &["--json"]).json()["readings"].as_array().unwrap().len(), 4);
+    let cut = packed(stream.as_bytes());
+    assert_eq!(inspect(&cut[..cut.len() - 12], &["--input", "ndjson"]).code, 3);
+}
+
+#[test]
+fn an_input_without_a_record_is_exit_3_and_prints_nothing() {
+    for (input, kind) in [("", "ndjson"), ("{\"a\":1}\n{bad\n", "ndjson"), ("{}", "har"), ("[]", "json"), ("x", "json")]
+    {
+        let answer = inspect(input.as_bytes(), &["--input", kind]);
+        assert_eq!((answer.code, answer.stdout.as_str()), (3, ""), "{input}");
+        assert!(answer.stderr.contains("help: give "), "{}", answer.stderr);
+    }
+    let whole = inspect(b"{\"status\":1}\n{\"status\":200}\n", &["--get", "wait_s"]);
+    assert!(whole.code == 2 && whole.stderr.contains("ndjson"), "{whole:?}");
+}
+
+#[test]
+fn a_record_is_answered_before_the_next_one_comes() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_holdoff"))
+        .args(["inspect", "--input", "ndjson", "--format", "ndjson"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for status in [429, 503] {
+        writeln!(input, "{{\"status\":{status}}}").unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.starts_with(&format!("{{\"type\":\"reading\",\"status\":{status},")), "{line}");
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+/// What `threads` threads say to many records of different lengths, a bad one now and then.
+fn many(count: usize, threads: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_holdoff"))
+        .args(["inspect", "--input", "ndjson", "--format", "ndjson", "--threads", threads])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        let mut block = String::new();
+        for number in 0..count {
+            let filler = "x".repeat(number % 97);
+            block += &match number % 1000 {
+                999 => format!("bad {filler}\n"),
+                _ => format!("{{\"status\":429,\"x\":\"{filler}\",\"headers\":{{\"retry-after\":\"{number}\"}}}}\n"),
+            };
+            if block.len() > 1 << 16 {
+                input.write_all(block.as_bytes()).unwrap();
+                block.clear();
+            }
+        }
+        input.write_all(block.as_bytes()).unwrap();
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    Run { code: output.status.code().unwrap(), stdout, stderr: String::new() }
+}
+
+#[test]
+fn the_answers_are_in_order_and_the_same_with_any_number_of_threads() {
+    let one = many(20_000, "1");
+    for (number, line) in one.stdout.lines().take(20_000).enumerate() {
+        let expected =
+            if number % 1000 == 999 { format!("line {} ", number + 1) } else { format!("\"wait_s\":{number},") };
+        assert!(line.contains(&expected), "{number}: {line}");
+    }
+    for threads in ["2", "5"] {
+        assert!(many(20_000, threads).stdout == one.stdout, "{threads}");
+    }
+}
