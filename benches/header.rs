@@ -7,7 +7,7 @@
 mod common;
 
 use divan::{Bencher, black_box};
-use holdoff::header::{Context, Field, ReceivedFrom, read, retry_after};
+use holdoff::header::{Context, Field, ReceivedFrom, limits, read, retry_after};
 use holdoff::instant::{Instant, parse_http_date};
 
 fn main() {
@@ -45,6 +45,13 @@ mod one_value {
     fn http_date(bencher: Bencher<'_, '_>) {
         let value = b"Tue, 01 Dec 2026 00:02:00 GMT";
         bencher.bench_local(|| drop(black_box(parse_http_date(black_box(value), None))));
+    }
+
+    /// The list alone, into its row.
+    #[divan::bench(sample_size = 1000)]
+    fn rate_limit_list(bencher: Bencher<'_, '_>) {
+        let fields = [Field { name: b"RateLimit", value: br#""default";r=50;t=30"# }];
+        bencher.bench_local(|| drop(black_box(limits(black_box(&fields), None, false))));
     }
 }
 

@@ -62,7 +62,7 @@ always\t'Always'
 never\t'Never'"
 complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l json -d 'Short for --format json'
 complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -s h -l help -d 'Print this; --help adds details and examples'
-complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l input -d 'What the input holds [default: told by how it begins]' -r -f -a "head\t'Heads of responses as curl, wget and httpie print them'
+complete -c holdoff -n "__fish_holdoff_using_subcommand inspect" -l input -d 'What the input holds [default: told by how it begins]' -r -f -a "head\t'Heads of responses as curl prints them'
 json\t'One JSON object, or several, or an array of them'
 ndjson\t'A JSON object on each line'
 har\t'The archive that browsers write'"

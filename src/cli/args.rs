@@ -30,7 +30,7 @@ pub(crate) enum Format {
 /// `--input`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Input {
-    /// Heads of responses as curl, wget and httpie print them.
+    /// Heads of responses as curl prints them.
     Head,
     /// One JSON object, or several, or an array of them.
     Json,

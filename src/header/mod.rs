@@ -47,6 +47,23 @@ pub struct Context {
     pub strict: bool,
 }
 
+/// The limits that the fields of one response state, without a decision: those of RateLimit, then those of the
+/// separate fields. Malformed fields state none; [`read`] says what is wrong with them.
+///
+/// # Examples
+///
+/// ```
+/// use holdoff::header::{Field, limits};
+/// use holdoff::quantity::Fixed;
+///
+/// let fields = [Field { name: b"RateLimit", value: b"\"default\";r=50;t=30" }];
+/// let limits = limits(&fields, None, false);
+/// assert_eq!((limits[0].remaining, limits[0].reset), (Some(Fixed::whole(50)), Some(Fixed::whole(30))));
+/// ```
+pub fn limits<'a>(fields: &[Field<'a>], received: Option<Instant>, strict: bool) -> Vec<Limit<'a>> {
+    limits::read_limits(&catalog::Present::new(fields), received, strict).limits
+}
+
 /// Reads the fields of one response, in the order in which they were sent.
 ///
 /// Fields that it does not know are passed over. The reading says what to do, which field decided, and what is wrong

@@ -53,6 +53,9 @@ pub(super) fn read_limits<'a>(present: &Present<'a>, received: Option<Instant>, 
 /// One finding for each kind in a field, with the number of the others: a list may have the same fault a thousand
 /// times.
 fn once_each(findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if findings.len() < 2 {
+        return findings;
+    }
     let mut kinds: Vec<(Diagnostic, usize)> = Vec::with_capacity(findings.len().min(8));
     for it in findings {
         let same = |kind: &&mut (Diagnostic, usize)| {
