@@ -178,11 +178,6 @@ impl Policy {
         self.retries.map(|retries| retries.saturating_add(1))
     }
 
-    /// Whether jitter can make a wait longer than the cap.
-    pub const fn may_pass_max(&self) -> bool {
-        self.max.is_some() && matches!(self.jitter, Jitter::Percent(_))
-    }
-
     /// Reads another duration of the user's world, such as a call's time or a limit: 0 or more, in the policy's kind
     /// of duration.
     ///
