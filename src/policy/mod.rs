@@ -173,11 +173,6 @@ impl Policy {
         self.unit.filter(|_| self.timed).map_or(9, Unit::decimals)
     }
 
-    /// The most calls there are: the retries and the first call. `None` for no limit.
-    pub fn calls(&self) -> Option<u64> {
-        self.retries.map(|retries| retries.saturating_add(1))
-    }
-
     /// Reads another duration of the user's world, such as a call's time or a limit: 0 or more, in the policy's kind
     /// of duration.
     ///
