@@ -28,6 +28,7 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('schedule', 'schedule', [CompletionResultType]::ParameterValue, 'The waits of a policy, with totals')
             [CompletionResult]::new('inspect', 'inspect', [CompletionResultType]::ParameterValue, 'What a response says about when to come back')
             [CompletionResult]::new('simulate', 'simulate', [CompletionResultType]::ParameterValue, 'May the next retry start before the deadline, or is it deferred?')
+            [CompletionResult]::new('profiles', 'profiles', [CompletionResultType]::ParameterValue, 'What is known of the fields of each vendor')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'What a diagnostic, a verdict or a rule means')
             [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'The JSON Schema of what a command prints')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'The script that completes holdoff in your shell')
@@ -55,6 +56,8 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
         'holdoff;inspect' {
             [CompletionResult]::new('--received', '--received', [CompletionResultType]::ParameterName, 'When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the response''s Date]')
             [CompletionResult]::new('--status', '--status', [CompletionResultType]::ParameterName, 'The status, 100 to 999 [default: the response''s own]')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]')
+            [CompletionResult]::new('--reset-unit', '--reset-unit', [CompletionResultType]::ParameterName, 'What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
             [CompletionResult]::new('--get', '--get', [CompletionResultType]::ParameterName, 'Print one key of the JSON alone, such as wait_s')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour the answer')
@@ -81,6 +84,8 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('--retry', '--retry', [CompletionResultType]::ParameterName, 'Which retry is next, from 1')
             [CompletionResult]::new('--response', '--response', [CompletionResultType]::ParameterName, 'A file of the response, or - for standard input')
             [CompletionResult]::new('--status', '--status', [CompletionResultType]::ParameterName, 'The status, 100 to 999 [default: the response''s own]')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]')
+            [CompletionResult]::new('--reset-unit', '--reset-unit', [CompletionResultType]::ParameterName, 'What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]')
             [CompletionResult]::new('--server-wait', '--server-wait', [CompletionResultType]::ParameterName, 'What the server''s wait does to the policy''s: honor, floor, clamp, stop or ignore')
             [CompletionResult]::new('--method', '--method', [CompletionResultType]::ParameterName, 'The method of the request')
             [CompletionResult]::new('--retry-on', '--retry-on', [CompletionResultType]::ParameterName, 'The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]')
@@ -89,6 +94,15 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour the answer')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Read only what the specifications allow')
             [CompletionResult]::new('--idempotency-key', '--idempotency-key', [CompletionResultType]::ParameterName, 'The request carries an idempotency key')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Short for --format json')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
+            break
+        }
+        'holdoff;profiles' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
+            [CompletionResult]::new('--get', '--get', [CompletionResultType]::ParameterName, 'Print one key of the JSON alone, such as wait_s')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour the answer')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Short for --format json')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')

@@ -10,14 +10,17 @@ mod list;
 mod milliseconds;
 mod reading;
 mod reception;
+mod recognise;
 mod refusal;
 mod retry_after;
+mod retry_field;
 mod when;
 
 pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom};
 pub use retry_after::{RetryAfter, retry_after};
 
 use crate::instant::Instant;
+use crate::vendor::{Form, Profile};
 
 /// One field line of a response: a name, and a value without the white space around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +48,10 @@ pub struct Context {
     pub received: Option<(Instant, ReceivedFrom)>,
     /// Whether only what the specifications allow is read.
     pub strict: bool,
+    /// The vendor, where the user names it; otherwise the fields tell, where only one fits.
+    pub profile: Option<&'static Profile>,
+    /// What a bare number in a reset is, where the user says so; it stands above what is known of a vendor.
+    pub reset_unit: Option<Form>,
 }
 
 /// Reads the fields of one response, in the order in which they were sent.
