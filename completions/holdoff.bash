@@ -128,7 +128,7 @@ _holdoff() {
                     return 0
                     ;;
                 --profile)
-                    COMPREPLY=($(compgen -W "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite supabase unipile slack stripe figma zoom openai azure-openai groq anthropic mistral together kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite unipile slack stripe figma zoom openai azure-openai groq anthropic mistral kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -170,7 +170,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__profiles)
-            opts="-h --format --json --get --color --help github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite supabase unipile slack stripe figma zoom openai azure-openai groq anthropic mistral together kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando"
+            opts="-h --format --json --get --color --help github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite unipile slack stripe figma zoom openai azure-openai groq anthropic mistral kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -444,7 +444,7 @@ _holdoff() {
                     return 0
                     ;;
                 --profile)
-                    COMPREPLY=($(compgen -W "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite supabase unipile slack stripe figma zoom openai azure-openai groq anthropic mistral together kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite unipile slack stripe figma zoom openai azure-openai groq anthropic mistral kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi

@@ -42,7 +42,7 @@ module completions {
   ]
 
   def "nu-complete holdoff inspect profile" [] {
-    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "supabase" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "together" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
+    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
   }
 
   def "nu-complete holdoff inspect reset_unit" [] {
@@ -82,7 +82,7 @@ module completions {
   }
 
   def "nu-complete holdoff simulate profile" [] {
-    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "supabase" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "together" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
+    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
   }
 
   def "nu-complete holdoff simulate reset_unit" [] {
@@ -134,7 +134,7 @@ module completions {
   ]
 
   def "nu-complete holdoff profiles name" [] {
-    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "supabase" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "together" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
+    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
   }
 
   def "nu-complete holdoff profiles format" [] {

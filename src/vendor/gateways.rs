@@ -32,7 +32,7 @@ pub(super) const PROFILES: &[Profile] = &[
             per!("Hour", 3600),
             per!("Day", 86_400),
         ],
-        source: "developer.konghq.com/plugins/rate-limiting",
+        source: "github.com/Kong/kong, kong/plugins/rate-limiting/handler.lua",
         ..Profile::EMPTY
     },
     Profile {
@@ -41,7 +41,7 @@ pub(super) const PROFILES: &[Profile] = &[
         marks: &[sent(&["x-envoy-ratelimited"])],
         rows: &[trio!("X-RateLimit", Seconds)],
         advice: Some("the fields are off unless `enable_x_ratelimit_headers` is `DRAFT_VERSION_03`"),
-        source: "envoyproxy.io, HTTP filters, rate limit; draft-polli-ratelimit-headers-03",
+        source: "envoyproxy.io/docs/envoy/latest/api-v3/extensions/filters/http/ratelimit/v3/rate_limit.proto",
     },
     Profile {
         name: "statuscake",
@@ -54,7 +54,7 @@ pub(super) const PROFILES: &[Profile] = &[
         name: "tyk",
         title: "Tyk",
         rows: &[trio!("X-RateLimit", EpochSeconds)],
-        source: "tyk.io/docs, rate limiting",
+        source: "github.com/TykTechnologies/tyk/issues/8192",
         ..Profile::EMPTY
     },
     Profile {
@@ -74,7 +74,7 @@ pub(super) const PROFILES: &[Profile] = &[
             resets: &[("X-RateLimit-Next", Form::Instant)],
             ..Row::EMPTY
         }],
-        source: "techdocs.akamai.com, rate limiting",
+        source: "techdocs.akamai.com/netstorage/reference/rate-limiting",
         ..Profile::EMPTY
     },
     Profile {
@@ -109,21 +109,21 @@ pub(super) const PROFILES: &[Profile] = &[
         name: "laravel",
         title: "Laravel",
         rows: &[trio!("X-RateLimit", EpochSeconds)],
-        source: "laravel.com/docs/routing, rate limiting",
+        source: "github.com/laravel/framework, src/Illuminate/Routing/Middleware/ThrottleRequests.php",
         ..Profile::EMPTY
     },
     Profile {
         name: "flask-limiter",
         title: "Flask-Limiter",
         rows: &[trio!("X-RateLimit", EpochSeconds)],
-        source: "flask-limiter.readthedocs.io, rate limiting headers",
+        source: "github.com/alisaifee/flask-limiter, doc/source/index.rst",
         ..Profile::EMPTY
     },
     Profile {
         name: "zalando",
         title: "Zalando's API guideline",
         rows: &[trio!("X-RateLimit", Seconds)],
-        source: "opensource.zalando.com/restful-api-guidelines, rule 153",
+        source: "github.com/zalando/restful-api-guidelines, chapters/http-status-codes-and-errors.adoc",
         ..Profile::EMPTY
     },
 ];

@@ -44,13 +44,14 @@ pub(super) const PROFILES: &[Profile] = &[
             sent(&["x-rate-limit-reset-requests"]),
         ],
         rows: &[
-            REQUESTS,
-            TOKENS,
+            measured!("x-ratelimit", "requests", "requests", Seconds),
+            measured!("x-ratelimit", "tokens", "tokens", Seconds),
             measured!("x-rate-limit", "requests", "requests", Seconds),
             measured!("x-rate-limit", "tokens", "tokens", Seconds),
         ],
         advice: Some("the remaining requests are those of a window of 10 s, and not of a minute"),
-        source: "learn.microsoft.com/azure/ai-foundry/openai/how-to/quota; github.com/openai/openai-python/issues/937",
+        source: "learn.microsoft.com/azure/foundry/openai/how-to/quota; github.com/openai/openai-python/issues/937; \
+                 github.com/openai/openai-dotnet/issues/838",
     },
     Profile {
         name: "groq",
@@ -94,14 +95,7 @@ pub(super) const PROFILES: &[Profile] = &[
             resets: &[("ratelimitbysize-reset", Form::Seconds)],
             ..Row::EMPTY
         }],
-        source: "answers of the service, in the form of Kong's plug-in; not documented",
-        ..Profile::EMPTY
-    },
-    Profile {
-        name: "together",
-        title: "Together AI",
-        rows: &[trio!("X-RateLimit", Seconds)],
-        source: "docs.together.ai/docs/rate-limits",
+        source: "github.com/tidyverse/ellmer, R/provider-mistral.R; not documented by the vendor",
         ..Profile::EMPTY
     },
 ];

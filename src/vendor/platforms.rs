@@ -71,7 +71,7 @@ pub(super) const PROFILES: &[Profile] = &[
             resets: &[("X-RateLimit-Reset-After", Form::Seconds), ("X-RateLimit-Reset", Form::EpochSeconds)],
             ..trio!("X-RateLimit", EpochSeconds)
         }],
-        source: "discord.com/developers/docs/topics/rate-limits",
+        source: "docs.discord.com/developers/topics/rate-limits",
         ..Profile::EMPTY
     },
     Profile {
@@ -107,9 +107,9 @@ pub(super) const PROFILES: &[Profile] = &[
         marks: &[sent(&["RateLimit-Retry-After"])],
         rows: &[trio!("RateLimit", EpochSeconds)],
         advice: Some("a request over the limit is answered with status 400"),
-        source: "github.com/woocommerce/woocommerce, Store API, rate-limiting.md",
+        source: "developer.woocommerce.com/docs/apis/store-api/rate-limiting",
     },
-    plain!("resend", "Resend", "RateLimit", Seconds, "resend.com/docs/api-reference/introduction, rate limit"),
+    plain!("resend", "Resend", "RateLimit", Seconds, "resend.com/docs/api-reference/rate-limit"),
     plain!(
         "sharepoint",
         "SharePoint Online",
@@ -152,7 +152,7 @@ pub(super) const PROFILES: &[Profile] = &[
             resets: &[("RateLimit-ResetTime", Form::Instant)],
             ..Row::EMPTY
         }],
-        source: "docs.developer.yelp.com, rate limiting",
+        source: "docs.developer.yelp.com/docs/places-rate-limiting",
         ..Profile::EMPTY
     },
     Profile {
@@ -183,7 +183,7 @@ pub(super) const PROFILES: &[Profile] = &[
                 ..Row::EMPTY
             },
         ],
-        source: "apidocs.imgur.com, rate limits",
+        source: "api.imgur.com, limits",
         ..Profile::EMPTY
     },
     Profile {
@@ -215,7 +215,7 @@ pub(super) const PROFILES: &[Profile] = &[
         title: "Brevo",
         marks: &[sent(&["x-sib-ratelimit-limit"]), sent(&["x-sib-ratelimit-remaining"])],
         rows: &[trio!("x-sib-ratelimit", Seconds, "requests", "requests")],
-        source: "developers.brevo.com/docs/api-limits",
+        source: "developers.brevo.com/docs/limit-headers",
         ..Profile::EMPTY
     },
     Profile {
@@ -225,14 +225,7 @@ pub(super) const PROFILES: &[Profile] = &[
         source: "developers-classic.mailerlite.com/docs/api-rate-limits",
         ..Profile::EMPTY
     },
-    plain!(
-        "supabase",
-        "Supabase Management API",
-        "X-RateLimit",
-        Seconds,
-        "supabase.com/docs/reference/api/introduction"
-    ),
-    plain!("unipile", "Unipile", "X-RateLimit", Seconds, "developer.unipile.com/docs"),
+    plain!("unipile", "Unipile", "X-RateLimit", Seconds, "developer.unipile.com/v2.0/reference/rate-limit"),
     Profile {
         name: "slack",
         title: "Slack",
@@ -267,6 +260,6 @@ pub(super) const PROFILES: &[Profile] = &[
             ..Row::EMPTY
         }],
         advice: Some("Retry-After is an RFC 3339 instant, and missing from some answers"),
-        source: "developers.zoom.us/docs/api/rate-limits",
+        source: "devforum.zoom.us/t/18928",
     },
 ];

@@ -98,6 +98,8 @@ mod tests {
             ("RateLimit-Reset", "12", "pagerduty", "12", None),
             ("x-ratelimit-requests-reset", "1796083230500", "linear", "30.5", None),
             ("x-ratelimit-requests-reset", "2163603", "rapidapi", "2163603", None),
+            ("x-ratelimit-reset-tokens", "6m0s", "openai", "360", None),
+            ("x-ratelimit-reset-tokens", "12", "azure-openai", "12", None),
             ("X-RateLimit-Reset", "2026-12-01T00:05:00.123456Z", "mastodon", "300.123456", None),
             // What is not of the vendor's form is not waited for, or read by its size.
             ("X-Rate-Limit-Reset", "45", "okta", "-", Some(Code::ResetImplausible)),
