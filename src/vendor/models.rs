@@ -41,13 +41,13 @@ pub(super) const PROFILES: &[Profile] = &[
             sent(&["apim-request-id", "x-ratelimit-remaining-requests"]),
             sent(&["apim-request-id", "x-ratelimit-remaining-tokens"]),
             sent(&["x-rate-limit-reset-tokens"]),
-            sent(&["x-rate-limit-reset-requests"]),
         ],
         rows: &[
             measured!("x-ratelimit", "requests", "requests", Seconds),
-            measured!("x-ratelimit", "tokens", "tokens", Seconds),
-            measured!("x-rate-limit", "requests", "requests", Seconds),
-            measured!("x-rate-limit", "tokens", "tokens", Seconds),
+            Row {
+                resets: &[("x-ratelimit-reset-tokens", Form::Seconds), ("x-rate-limit-reset-tokens", Form::Seconds)],
+                ..measured!("x-ratelimit", "tokens", "tokens", Seconds)
+            },
         ],
         advice: Some("the remaining requests are those of a window of 10 s, and not of a minute"),
         source: "learn.microsoft.com/azure/foundry/openai/how-to/quota; github.com/openai/openai-python/issues/937; \
