@@ -25,6 +25,9 @@ _holdoff() {
             holdoff,inspect)
                 cmd="holdoff__subcmd__inspect"
                 ;;
+            holdoff,profiles)
+                cmd="holdoff__subcmd__profiles"
+                ;;
             holdoff,schedule)
                 cmd="holdoff__subcmd__schedule"
                 ;;
@@ -41,7 +44,7 @@ _holdoff() {
 
     case "${cmd}" in
         holdoff)
-            opts="-h -V --help --version schedule inspect simulate explain schema completions"
+            opts="-h -V --help --version schedule inspect simulate profiles explain schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -69,7 +72,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__explain)
-            opts="-h --format --json --get --color --help go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-implausible reset-missing limit-guessed quota-left reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max"
+            opts="-h --format --json --get --color --help go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-implausible reset-missing limit-guessed quota-left reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -104,7 +107,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__inspect)
-            opts="-h --input --map --threads --received --status --strict --all --format --json --get --color --help"
+            opts="-h --input --map --threads --received --status --strict --profile --reset-unit --all --format --json --get --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -145,6 +148,55 @@ _holdoff() {
                     fi
                     return 0
                     ;;
+                --profile)
+                    COMPREPLY=($(compgen -W "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite unipile slack stripe figma zoom openai azure-openai groq anthropic mistral kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --reset-unit)
+                    COMPREPLY=($(compgen -W "s ms epoch-s epoch-ms" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table json ndjson csv markdown" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --get)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        holdoff__subcmd__profiles)
+            opts="-h --format --json --get --color --help github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite unipile slack stripe figma zoom openai azure-openai groq anthropic mistral kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 --format)
                     COMPREPLY=($(compgen -W "table json ndjson csv markdown" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
@@ -279,7 +331,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__schema)
-            opts="-h --help schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line error"
+            opts="-h --help schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line error"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -293,7 +345,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__simulate)
-            opts="-h --base --max --factor --retries --calls --jitter --unit --deadline --elapsed --started --received --request-time --retry --response --status --strict --server-wait --method --idempotency-key --retry-on --format --json --get --color --help"
+            opts="-h --base --max --factor --retries --calls --jitter --unit --deadline --elapsed --started --received --request-time --retry --response --status --strict --profile --reset-unit --server-wait --method --idempotency-key --retry-on --format --json --get --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -407,6 +459,20 @@ _holdoff() {
                     ;;
                 --status)
                     COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -W "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite unipile slack stripe figma zoom openai azure-openai groq anthropic mistral kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --reset-unit)
+                    COMPREPLY=($(compgen -W "s ms epoch-s epoch-ms" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi

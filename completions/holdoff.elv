@@ -25,6 +25,7 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand schedule 'The waits of a policy, with totals'
             cand inspect 'What a response says about when to come back'
             cand simulate 'May the next retry start before the deadline, or is it deferred?'
+            cand profiles 'What is known of the fields of each vendor'
             cand explain 'What a diagnostic, a verdict or a rule means'
             cand schema 'The JSON Schema of what a command prints'
             cand completions 'The script that completes holdoff in your shell'
@@ -53,6 +54,8 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --threads 'How many threads read records [default: the cores]'
             cand --received 'When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the record''s time, or Date]'
             cand --status 'The status, 100 to 999 [default: the response''s own]'
+            cand --profile 'The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]'
+            cand --reset-unit 'What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]'
             cand --format 'How to print the answer'
             cand --get 'Print one key of the JSON alone, such as wait_s'
             cand --color 'When to colour the answer'
@@ -78,6 +81,8 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --retry 'Which retry is next, from 1'
             cand --response 'A file of the response, or - for standard input'
             cand --status 'The status, 100 to 999 [default: the response''s own]'
+            cand --profile 'The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]'
+            cand --reset-unit 'What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]'
             cand --server-wait 'What the server''s wait does to the policy''s: honor, floor, clamp, stop or ignore'
             cand --method 'The method of the request'
             cand --retry-on 'The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]'
@@ -86,6 +91,14 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --color 'When to colour the answer'
             cand --strict 'Read only what the specifications allow'
             cand --idempotency-key 'The request carries an idempotency key'
+            cand --json 'Short for --format json'
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
+        &'holdoff;profiles'= {
+            cand --format 'How to print the answer'
+            cand --get 'Print one key of the JSON alone, such as wait_s'
+            cand --color 'When to colour the answer'
             cand --json 'Short for --format json'
             cand -h 'Print this; --help adds details and examples'
             cand --help 'Print this; --help adds details and examples'
@@ -112,11 +125,14 @@ set edit:completion:arg-completer[holdoff] = {|@words|
         &'--format'= [table json ndjson csv markdown]
         &'--input'= [head json ndjson har]
         &'--jitter'= [none full equal decorrelated]
+        &'--profile'= [github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite unipile slack stripe figma zoom openai azure-openai groq anthropic mistral kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando]
+        &'--reset-unit'= [s ms epoch-s epoch-ms]
         &'--server-wait'= [honor floor clamp stop ignore]
         &'--unit'= [ns us ms s m h d]
         &'completions'= [bash zsh fish powershell elvish nushell]
-        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-implausible reset-missing limit-guessed quota-left reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max]
-        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line error]
+        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-implausible reset-missing limit-guessed quota-left reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max]
+        &'profiles'= [github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky woocommerce resend sharepoint linear omnisend prisjakt mastodon yelp dockerhub dockerhub-api imgur hubspot brevo mailerlite unipile slack stripe figma zoom openai azure-openai groq anthropic mistral kong envoy statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter zalando]
+        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line error]
     ]
     var previous last = $words[-2] $words[-1]
     var is-flag = (str:has-prefix $last '-')

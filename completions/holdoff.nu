@@ -45,6 +45,14 @@ module completions {
     [ "head" "json" "ndjson" "har" ]
   }
 
+  def "nu-complete holdoff inspect profile" [] {
+    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
+  }
+
+  def "nu-complete holdoff inspect reset_unit" [] {
+    [ "s" "ms" "epoch-s" "epoch-ms" ]
+  }
+
   def "nu-complete holdoff inspect format" [] {
     [ "table" "json" "ndjson" "csv" "markdown" ]
   }
@@ -61,6 +69,8 @@ module completions {
     --received: string        # When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the record's time, or Date]
     --status: string          # The status, 100 to 999 [default: the response's own]
     --strict                  # Read only what the specifications allow
+    --profile: string@"nu-complete holdoff inspect profile" # The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]
+    --reset-unit: string@"nu-complete holdoff inspect reset_unit" # What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]
     --all                     # Show every response of the input, not only the last
     --format: string@"nu-complete holdoff inspect format" # How to print the answer
     --json                    # Short for --format json
@@ -76,6 +86,14 @@ module completions {
 
   def "nu-complete holdoff simulate unit" [] {
     [ "ns" "us" "ms" "s" "m" "h" "d" ]
+  }
+
+  def "nu-complete holdoff simulate profile" [] {
+    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
+  }
+
+  def "nu-complete holdoff simulate reset_unit" [] {
+    [ "s" "ms" "epoch-s" "epoch-ms" ]
   }
 
   def "nu-complete holdoff simulate server_wait" [] {
@@ -108,6 +126,8 @@ module completions {
     --response: path          # A file of the response, or - for standard input
     --status: string          # The status, 100 to 999 [default: the response's own]
     --strict                  # Read only what the specifications allow
+    --profile: string@"nu-complete holdoff simulate profile" # The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]
+    --reset-unit: string@"nu-complete holdoff simulate reset_unit" # What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]
     --server-wait: string@"nu-complete holdoff simulate server_wait" # What the server's wait does to the policy's: honor, floor, clamp, stop or ignore
     --method: string          # The method of the request
     --idempotency-key         # The request carries an idempotency key
@@ -120,8 +140,30 @@ module completions {
     ...headers: string        # Header lines of the response, such as 'Retry-After: 120'
   ]
 
+  def "nu-complete holdoff profiles name" [] {
+    [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "woocommerce" "resend" "sharepoint" "linear" "omnisend" "prisjakt" "mastodon" "yelp" "dockerhub" "dockerhub-api" "imgur" "hubspot" "brevo" "mailerlite" "unipile" "slack" "stripe" "figma" "zoom" "openai" "azure-openai" "groq" "anthropic" "mistral" "kong" "envoy" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "zalando" ]
+  }
+
+  def "nu-complete holdoff profiles format" [] {
+    [ "table" "json" "ndjson" "csv" "markdown" ]
+  }
+
+  def "nu-complete holdoff profiles color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # What is known of the fields of each vendor
+  export extern "holdoff profiles" [
+    --format: string@"nu-complete holdoff profiles format" # How to print the answer
+    --json                    # Short for --format json
+    --get: string             # Print one key of the JSON alone, such as wait_s
+    --color: string@"nu-complete holdoff profiles color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+    name?: string@"nu-complete holdoff profiles name" # A vendor, such as github; all are listed where none is given
+  ]
+
   def "nu-complete holdoff explain code" [] {
-    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" ]
+    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "retry-field-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" ]
   }
 
   def "nu-complete holdoff explain format" [] {
@@ -143,7 +185,7 @@ module completions {
   ]
 
   def "nu-complete holdoff schema name" [] {
-    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "error" ]
+    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "error" ]
   }
 
   # The JSON Schema of what a command prints

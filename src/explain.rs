@@ -197,7 +197,7 @@ const RULES: &[Page] = &[
     rule(
         "order-of-decision",
         "Which field decides when several speak.",
-        "1. The server's word not to retry (x-should-retry: false).\n2. retry-after-ms, x-ms-retry-after-ms, x-amz-retry-after, in milliseconds.\n3. Retry-After, even where it is shorter than a reset; the conflict is a warning.\n4. The reset of every limit that is used up, the latest of them.\n5. With a status of 400 or more and none of these: a limit with a reset and no stated remaining quota, as a guess.\n\nOtherwise it is `go` with a status below 400, or none, and quota left, and `unknown` in every other case.",
+        "1. The server's word not to retry (x-should-retry: false).\n2. retry-after-ms, x-ms-retry-after-ms, x-amz-retry-after, in milliseconds.\n3. Retry-After, even where it is shorter than a reset; the conflict is a warning.\n4. X-Retry-In, RateLimit-Retry-After, X-RateLimit-Retry-After, X-Retry-After, which some vendors send; a finer one beside Retry-After is `precise_wait_s`.\n5. The reset of every limit that is used up, the latest of them.\n6. With a status of 400 or more and none of these: a limit with a reset and no stated remaining quota, as a guess.\n\nOtherwise it is `go` with a status below 400, or none, and quota left, and `unknown` in every other case.",
         "RFC 9110, 10.2.3; draft-ietf-httpapi-ratelimit-headers-11, 7",
     ),
     rule(
@@ -209,7 +209,7 @@ const RULES: &[Page] = &[
     rule(
         "reset-units",
         "How the unit of a reset is told.",
-        "A value within 400 days of the reception is Unix time in seconds; one whose thousandth is, Unix time in milliseconds; one of up to 366 days seconds from now. Anything else is implausible: reported, never waited for. A unit told from its size alone is called a guess, and the other reading stands in `alternatives`.",
+        "Where the vendor is known, by --profile or by companion fields that it alone sends, its documentation tells; --reset-unit stands above that. A value with letters is a date, or in the fields of some vendors a duration such as `6m0s`. Of the other numbers, a value within 400 days of the reception is Unix time in seconds; one whose thousandth is, Unix time in milliseconds; one of up to 366 days seconds from now. Anything else is implausible: reported, never waited for. A unit told from its size alone is called a guess, and the other reading stands in `alternatives`.",
         OWN,
     ),
     rule(

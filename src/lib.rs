@@ -13,6 +13,7 @@
 //! | --- | --- |
 //! | [`quantity`] | exact decimals with units: what a person writes, what a field holds, what a schedule adds up |
 //! | [`instant`] | points in time, from RFC 3339, an HTTP-date or Unix time |
+//! | [`vendor`] | what the fields of each vendor mean, as data |
 //! | [`diagnostic`] | findings as data: a code, a severity, a field, the faulty bytes |
 //! | [`header`], [`capture`] | from the fields of one response to a reading; from bytes to the fields |
 //! | [`policy`] | the normal form of a retry policy |
@@ -85,4 +86,5 @@ pub mod policy;
 pub mod quantity;
 pub mod report;
 pub mod timeline;
+pub mod vendor;
 pub mod verdict;

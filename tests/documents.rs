@@ -84,7 +84,7 @@ fn the_test_command_of_the_readme_is_the_one_that_ci_runs() {
 fn every_example_of_the_help_runs() {
     let shell = Shell::new("help");
     let mut examples = 0;
-    for command in ["", "schedule", "inspect", "simulate", "explain", "schema", "completions"] {
+    for command in ["", "schedule", "inspect", "simulate", "profiles", "explain", "schema", "completions"] {
         let help = run(&format!("{command} --help")).stdout;
         let section = help.split("Examples:").nth(1).unwrap().split("\nExit codes:").next().unwrap();
         let lines = section.replace("\\\n", " ");

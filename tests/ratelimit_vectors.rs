@@ -60,7 +60,7 @@ fn with_reading(case: &Case, strict: bool, check: impl FnOnce(&Reading<'_>)) {
     let fields: Vec<_> =
         case.headers.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
     let received = case.received.as_ref().map(|text| (Instant::parse(text).unwrap(), ReceivedFrom::Flag));
-    check(&read(&fields, &Context { status: case.status, received, strict }));
+    check(&read(&fields, &Context { status: case.status, received, strict, ..Context::default() }));
 }
 
 /// A number of the reading as JSON has it.

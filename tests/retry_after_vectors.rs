@@ -63,7 +63,7 @@ impl Case {
         let fields: Vec<_> =
             self.headers.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
         let received = self.received.as_deref().map(|it| (Instant::parse(it).unwrap(), ReceivedFrom::Flag));
-        read(&fields, &Context { status: self.status, received, strict })
+        read(&fields, &Context { status: self.status, received, strict, ..Context::default() })
     }
 
     fn hint<'a>(&self, reading: &'a Reading<'_>) -> (&'static str, Option<&'a str>) {
@@ -199,7 +199,7 @@ proptest! {
 
         let field = Field { name: b"Retry-After", value: &value };
         let received = received.map(|it| (it, ReceivedFrom::Flag));
-        let reading = read(&[field], &Context { status: Some(429), received, strict });
+        let reading = read(&[field], &Context { status: Some(429), received, strict, ..Context::default() });
         prop_assert!([reading.wait, reading.safe_wait].into_iter().flatten().all(|wait| !wait.is_negative()));
         prop_assert_eq!(reading.action == Action::Unknown, reading.wait.is_none());
         prop_assert_eq!(reading.wait == Some(Fixed::ZERO), reading.action == Action::Go);

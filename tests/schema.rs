@@ -41,6 +41,8 @@ const INSPECTIONS: &[&str] = &[
     "inspect 'X-RateLimit-Limit: 100' 'X-RateLimit-Remaining: 0' 'X-RateLimit-Reset: 30' --status 429 AT",
     "inspect 'RateLimit-Limit: 10' 'RateLimit-Remaining: 5' 'RateLimit-Reset: 30'",
     "inspect 'Content-Type: text/plain' AT",
+    "inspect 'X-RateLimit-Used: 5' 'X-RateLimit-Limit: 5' 'X-RateLimit-Remaining: 0' 'X-RateLimit-Resource: core' AT",
+    "inspect 'Retry-After: 1' 'X-Retry-In: 105.849351ms' --status 429 AT",
     "inspect AT",
     "inspect --all AT",
     "inspect --all",
@@ -60,6 +62,8 @@ const SIMULATIONS: &[&str] = &[
     "simulate --base 1s --max 30s --deadline 60s --response - AT",
 ];
 const PAGES: &[&str] = &["explain", "explain go", "explain retry-after-invalid", "explain full"];
+const PROFILES: &[&str] =
+    &["profiles", "profiles github", "profiles reddit", "profiles hubspot", "profiles kong", "profiles openai"];
 const FAILURES: &[&str] = &[
     "schedule --base 0s --max 2s",
     "schedule --base 1s",
@@ -144,6 +148,8 @@ fn outputs_have_the_keys_of_their_schema_and_no_others() {
         ("simulate-line", "ndjson", SIMULATIONS),
         ("explain", "json", PAGES),
         ("explain-line", "ndjson", PAGES),
+        ("profiles", "json", PROFILES),
+        ("profiles-line", "ndjson", PROFILES),
         ("error", "json", FAILURES),
         ("error", "ndjson", FAILURES),
     ] {
@@ -177,6 +183,7 @@ fn what_is_no_output_breaks_the_schema() {
         ("simulate", SIMULATIONS[0], "reason", json!(null)),
         ("simulate", SIMULATIONS[0], "timeline", json!(null)),
         ("explain", PAGES[1], "kind", json!("page")),
+        ("profiles", PROFILES[1], "recognised", json!(null)),
         ("error", FAILURES[0], "error", json!({ "code": "x", "message": "y" })),
     ] {
         let validator = jsonschema::draft202012::new(&schema(name)).unwrap();
@@ -210,6 +217,8 @@ fn the_names_are_listed_and_each_has_a_schema() {
             "simulate-line",
             "explain",
             "explain-line",
+            "profiles",
+            "profiles-line",
             "error"
         ]
     );

@@ -105,6 +105,10 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "received",
         "--received",
     ),
+    ("inspect 'Retry-After: 1' --profile githb", "githb", "write `github`, or `holdoff profiles`"),
+    ("inspect 'Retry-After: 1' --reset-unit sec", "--reset-unit", "write one of s, ms, epoch-s, epoch-ms"),
+    ("inspect 'Retry-After: 1' --reset-unit s --profile x", "--reset-unit", "--profile"),
+    ("profiles anthropc", "anthropc", "anthropic"),
     ("completions bsh", "bsh", "bash"),
     ("completions", "SHELL", ""),
     ("explain retry-after-invald", "retry-after-invald", "retry-after-invalid"),
@@ -181,6 +185,7 @@ fn help_and_version_are_answers() {
         ("inspect", "What a response says about when to come back"),
         ("simulate", "May the next retry start before the deadline, or is it deferred?"),
         ("explain", "What a diagnostic, a verdict or a rule means"),
+        ("profiles", "What is known of the fields of each vendor"),
         ("schema", "The JSON Schema of what a command prints"),
     ] {
         assert_eq!(run(&format!("{command} --help")).stdout.lines().next(), Some(about));

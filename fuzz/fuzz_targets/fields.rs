@@ -38,6 +38,7 @@ fuzz_target!(|input: &[u8]| {
         status: [None, Some(200), Some(301), Some(429)][usize::from(mode >> 2) % 4],
         received: (mode & 1 == 0).then_some((received, ReceivedFrom::Flag)),
         strict: mode & 2 != 0,
+        ..Context::default()
     };
     let reading = read(&fields, &context);
     let waits = reading.hints.iter().filter_map(|hint| hint.wait).chain(reading.wait).chain(reading.safe_wait);

@@ -29,7 +29,7 @@ fuzz_target!(|input: &[u8]| {
     let responses = whole.iter().map(|head| {
         let fields: Vec<Field<'_>> = head.fields().collect();
         let received = Some((received, ReceivedFrom::Flag));
-        let mut reading = read(&fields, &Context { status: head.status, received, strict: false });
+        let mut reading = read(&fields, &Context { status: head.status, received, ..Context::default() });
         reading.diagnostics.extend(head.diagnostics.iter().cloned());
         Response { reading, fields }
     });

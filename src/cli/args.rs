@@ -100,6 +100,24 @@ pub(crate) struct PolicyArgs {
     pub(crate) unit: Option<String>,
 }
 
+/// The flags of every command that reads a response, about what its fields mean.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Response")]
+pub(crate) struct VendorArgs {
+    /// The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]
+    ///
+    /// Many vendors send fields of the same names, whose resets are seconds with one and Unix time with another. Where
+    /// the fields do not tell which vendor it is, this does.
+    #[arg(long, value_name = "VENDOR", value_parser = Suggested(suggest::profiles), hide_possible_values = true)]
+    pub(crate) profile: Option<String>,
+    /// What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]
+    ///
+    /// s and ms are counted from the reception, the others are Unix time.
+    #[arg(long, value_name = "UNIT", conflicts_with = "profile",
+        value_parser = Suggested(suggest::reset_units), hide_possible_values = true)]
+    pub(crate) reset_unit: Option<String>,
+}
+
 /// `holdoff schedule`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ScheduleArgs {
@@ -153,6 +171,8 @@ pub(crate) struct InspectArgs {
     /// Otherwise a few common faults are read, each with a warning; see `holdoff explain lenient-reads`.
     #[arg(long, help_heading = "Response")]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) vendor: VendorArgs,
     /// Show every response of the input, not only the last
     #[arg(long, help_heading = "Response")]
     pub(crate) all: bool,
@@ -207,6 +227,8 @@ pub(crate) struct SimulateArgs {
     /// Otherwise a few common faults are read, each with a warning; see `holdoff explain lenient-reads`.
     #[arg(long, help_heading = "Response")]
     pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) vendor: VendorArgs,
     /// What the server's wait does to the policy's: honor, floor, clamp, stop or ignore
     ///
     /// honor: the server's replaces it; floor: the longer one counts; clamp: the server's, at most the max; stop: the
@@ -239,6 +261,16 @@ pub(crate) struct ExplainArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// `holdoff profiles`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ProfilesArgs {
+    /// A vendor, such as github; all are listed where none is given
+    #[arg(value_name = "NAME", value_parser = Suggested(suggest::profiles), hide_possible_values = true)]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
 /// `holdoff schema`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SchemaArgs {
@@ -261,6 +293,7 @@ pub(crate) enum Request {
     Schedule(ScheduleArgs),
     Inspect(InspectArgs),
     Simulate(Box<SimulateArgs>),
+    Profiles(ProfilesArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
     Completions(CompletionsArgs),
@@ -277,6 +310,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("schedule", found)) => ScheduleArgs::from_arg_matches(found).map(Request::Schedule),
         Some(("inspect", found)) => InspectArgs::from_arg_matches(found).map(Request::Inspect),
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
+        Some(("profiles", found)) => ProfilesArgs::from_arg_matches(found).map(Request::Profiles),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
         Some(("schema", found)) => SchemaArgs::from_arg_matches(found).map(Request::Schema),
         Some(("completions", found)) => CompletionsArgs::from_arg_matches(found).map(Request::Completions),
@@ -310,6 +344,10 @@ pub(crate) fn command() -> Command {
                      --deadline <DURATION|INSTANT> [OPTIONS] [HEADER]...",
                 )
                 .defer(with_flags::<SimulateArgs>),
+        )
+        .subcommand(
+            subcommand("profiles", "What is known of the fields of each vendor", help::PROFILES)
+                .defer(with_flags::<ProfilesArgs>),
         )
         .subcommand(
             subcommand("explain", "What a diagnostic, a verdict or a rule means", help::EXPLAIN)

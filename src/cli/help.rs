@@ -85,6 +85,17 @@ Examples:
         --started 2026-12-01T00:00:00Z --received 2026-12-01T00:00:12Z \\
         --method POST --idempotency-key --status 503";
 
+/// `holdoff profiles --help`.
+pub(crate) const PROFILES: &str = "\
+Where the fields of a response tell one vendor from all others, inspect and
+simulate read it so by themselves. The others have to be named.
+
+Examples:
+    holdoff profiles
+    holdoff profiles github --json
+    holdoff inspect 'X-Rate-Limit-Remaining: 0' 'X-Rate-Limit-Reset: 600000' \\
+        --profile prisjakt";
+
 /// `holdoff explain --help`.
 pub(crate) const EXPLAIN: &str = "\
 Examples:

@@ -27,6 +27,8 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         status: args.status.as_deref().map(status).transpose()?,
         received: args.received.as_deref().map(|text| clock::instant("--received", text)).transpose()?,
         strict: args.strict,
+        profile: args.vendor.profile()?,
+        reset_unit: args.vendor.reset_unit()?,
     };
     let (fields, files) = input::header_lines(&args.inputs)?;
     if let Some(url) = args.inputs.iter().find_map(|arg| arg.to_str().filter(|arg| is_url(arg))) {

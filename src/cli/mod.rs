@@ -15,6 +15,7 @@ mod input;
 mod inspect;
 mod output;
 mod policy;
+mod profiles;
 mod schedule;
 mod schema;
 mod simulate;
@@ -22,6 +23,7 @@ mod source;
 mod stream;
 mod suggest;
 mod terminal;
+mod vendor;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -63,6 +65,7 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Schedule(args) => schedule::run(&args),
         Request::Inspect(args) => inspect::run(&args),
         Request::Simulate(args) => simulate::run(&args),
+        Request::Profiles(args) => profiles::run(&args),
         Request::Explain(args) => explain::run(&args),
         Request::Schema(args) => schema::run(&args),
         Request::Completions(args) => completions::run(&args),

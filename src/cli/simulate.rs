@@ -39,6 +39,8 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         status: args.status.as_deref().map(status).transpose()?.or_else(|| head.and_then(|head| head.status)),
         received: times.received,
         strict: args.strict,
+        profile: args.vendor.profile()?,
+        reset_unit: args.vendor.reset_unit()?,
     };
     let has_response = head.is_some() || !given.is_empty();
     let Response { mut reading, fields } = match head {

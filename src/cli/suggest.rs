@@ -7,6 +7,7 @@ use clap::{Arg, Command};
 use holdoff::explain::pages as explain_pages;
 use holdoff::policy::ServerWait;
 use holdoff::quantity::Unit;
+use holdoff::vendor::{Form, profiles as vendor_profiles};
 
 /// Takes any text, and tells the shells which values there are. What is wrong with a value is for the library to say:
 /// its messages name the place and the fault.
@@ -46,6 +47,16 @@ pub(crate) fn server_waits() -> Vec<PossibleValue> {
 /// The pages of `explain`.
 pub(crate) fn pages() -> Vec<PossibleValue> {
     values(explain_pages().map(|page| page.name))
+}
+
+/// `--profile`, and the name that `profiles` takes.
+pub(crate) fn profiles() -> Vec<PossibleValue> {
+    values(vendor_profiles().map(|profile| profile.name))
+}
+
+/// `--reset-unit`.
+pub(crate) fn reset_units() -> Vec<PossibleValue> {
+    values(Form::NUMBERS.map(Form::name))
 }
 
 /// The names of the schemas.

@@ -77,6 +77,12 @@ codes! {
         "x-should-retry is neither `true` nor `false`, and was ignored.",
         "Only the two words in lower case count. Anything else leaves the decision to the status and the other fields.",
         "OpenAI and Anthropic SDKs, which read the field";
+    RetryFieldInvalid "retry-field-invalid":
+        "A vendor's field that says when to come back has a value of another form, and was ignored.",
+        "Vendors send such fields beside Retry-After or in place of it: `X-Retry-In` holds a duration (`1.5s`), \
+         `RateLimit-Retry-After` seconds, `X-RateLimit-Retry-After` and `X-Retry-After` seconds or Unix time. What the \
+         value may have meant stands in `alternatives`. Send Retry-After in whole seconds.",
+        "`holdoff profiles`";
     RedirectWait "redirect-wait":
         "On a redirect, Retry-After is the time to wait before following it.",
         "With a 3xx status the field does not speak of repeating the request: it is the shortest time that the client \

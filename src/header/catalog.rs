@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Field, trim_ows};
+use crate::vendor::{self, Entry};
 
 /// Declares [`Known`]: for each field a variant and its canonical spelling.
 macro_rules! fields {
@@ -15,6 +16,11 @@ macro_rules! fields {
 
         impl Known {
             const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// Whether it is the canonical spelling of one of them.
+            pub(super) fn is_name(name: &str) -> bool {
+                [$($name),*].contains(&name)
+            }
 
             /// The canonical spelling of the name.
             pub(super) const fn name(self) -> &'static str {
@@ -50,39 +56,71 @@ const COUNT: usize = Known::ALL.len();
 /// All lines of one field, joined by `, ` (RFC 9110, 5.3). Borrowed where there is one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Joined<'a> {
-    /// The field.
-    pub(super) field: Known,
+    /// The field in canonical spelling.
+    pub(super) name: &'static str,
     /// The value.
     pub(super) value: Cow<'a, [u8]>,
     /// How many lines it came in.
     pub(super) lines: usize,
 }
 
+impl<'a> Joined<'a> {
+    fn new(name: &'static str, value: &'a [u8]) -> Self {
+        Self { name, value: Cow::Borrowed(value), lines: 1 }
+    }
+
+    /// One more line.
+    fn add(&mut self, value: &[u8]) {
+        let all = self.value.to_mut();
+        all.extend_from_slice(b", ");
+        all.extend_from_slice(value);
+        self.lines = self.lines.saturating_add(1);
+    }
+}
+
 /// The known fields of one response.
 #[derive(Clone, Debug)]
 pub(super) struct Present<'a> {
     fields: [Option<Joined<'a>>; COUNT],
+    /// The fields that vendors alone send, in the order in which each was first sent.
+    vendors: Vec<(&'static Entry, Joined<'a>)>,
 }
 
 impl<'a> Present<'a> {
     /// Sorts the lines of a response; names are case-insensitive (RFC 9110, 5.1), unknown ones are passed over.
     pub(super) fn new(lines: &[Field<'a>]) -> Self {
         let mut fields = [const { None }; COUNT];
+        let mut vendors: Vec<(&'static Entry, Joined<'a>)> = Vec::new();
         for line in lines {
-            let Some(position) = position(line.name) else { continue };
-            let (Some(slot), Some(field)) = (fields.get_mut(position), Known::ALL.get(position)) else { continue };
             let value = trim_ows(line.value);
-            match slot {
-                None => *slot = Some(Joined { field: *field, value: Cow::Borrowed(value), lines: 1 }),
-                Some(joined) => {
-                    let all = joined.value.to_mut();
-                    all.extend_from_slice(b", ");
-                    all.extend_from_slice(value);
-                    joined.lines = joined.lines.saturating_add(1);
+            let Some(position) = position(line.name) else {
+                let Some(entry) = vendor::field(line.name) else { continue };
+                match vendors.iter_mut().find(|(before, _)| before.name == entry.name) {
+                    Some((_, joined)) => joined.add(value),
+                    None => vendors.push((entry, Joined::new(entry.name, value))),
                 }
+                continue;
+            };
+            let (Some(slot), Some(field)) = (fields.get_mut(position), Known::ALL.get(position)) else { continue };
+            match slot {
+                None => *slot = Some(Joined::new(field.name(), value)),
+                Some(joined) => joined.add(value),
             }
         }
-        Self { fields }
+        Self { fields, vendors }
+    }
+
+    /// The fields that vendors alone send.
+    pub(super) fn vendors(&self) -> &[(&'static Entry, Joined<'a>)] {
+        &self.vendors
+    }
+
+    /// The lines of a field by its canonical spelling, or `None` where it was not sent.
+    pub(super) fn named(&self, name: &str) -> Option<&Joined<'a>> {
+        match Known::ALL.iter().position(|known| known.name() == name) {
+            Some(position) => self.fields.get(position)?.as_ref(),
+            None => self.vendors.iter().find(|(entry, _)| entry.name == name).map(|(_, joined)| joined),
+        }
     }
 
     /// The lines of one field, or `None` where it was not sent.

@@ -2,12 +2,16 @@
 
 use super::catalog::{Known, Present};
 use super::hit::Hit;
-use super::limits::{Limits, read_limits};
+use super::limits::{Limits, Reader, read_limits};
 use super::reception::Reception;
-use super::{Action, Alternative, Context, Hint, Limit, Reading, conflict, findings, milliseconds, retry_after};
+use super::recognise::recognise;
+use super::{
+    Action, Alternative, Context, Hint, Limit, Reading, conflict, findings, milliseconds, retry_after, retry_field,
+};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
+use crate::vendor::RETRY_FIELDS;
 
 /// The fields that a response from a cache makes void (draft-ietf-httpapi-ratelimit-headers-11, 7.3).
 const VOID_FROM_CACHE: [Known; 11] = [
@@ -29,8 +33,16 @@ pub(super) fn read<'a>(present: &Present<'a>, context: &Context) -> Reading<'a> 
     let reception = Reception::read(present, context);
     let received = reception.received.map(|(at, _)| at);
     let hints = Hints::read(present, received, context.strict);
-    let limits = if reception.cached { from_cache(present) } else { read_limits(present, received, context.strict) };
-    conclude(context, reception, hints, limits)
+    let profile = context.profile.or_else(|| recognise(present));
+    let limits = if reception.cached {
+        from_cache(present)
+    } else {
+        let reader = Reader { present, received, strict: context.strict, profile, reset_unit: context.reset_unit };
+        read_limits(&reader)
+    };
+    let mut reading = conclude(context, reception, hints, limits);
+    reading.vendor = profile.map(|it| it.name);
+    reading
 }
 
 /// What the fields say that speak of when, or whether, to retry.
@@ -59,6 +71,13 @@ impl<'a> Hints<'a> {
             let read = retry_after::read(joined.value.clone(), joined.lines, received, strict);
             all.add(read.hint, read.alternatives, read.diagnostics);
         }
+        if !present.vendors().is_empty() {
+            for field in RETRY_FIELDS {
+                let Some(joined) = present.named(field.name) else { continue };
+                let read = retry_field::read(joined, field, received);
+                all.add(read.hint, read.alternative, read.diagnostic);
+            }
+        }
         all
     }
 
@@ -85,7 +104,9 @@ impl<'a> Hints<'a> {
 
 fn from_cache<'a>(present: &Present<'a>) -> Limits<'a> {
     let void = VOID_FROM_CACHE.into_iter().filter(|field| present.get(*field).is_some());
-    let mut limits = Limits { ignored: void.map(Known::name).collect(), ..Limits::default() };
+    let vendors = present.vendors().iter().filter(|(entry, _)| !entry.rows.is_empty());
+    let ignored = void.map(Known::name).chain(vendors.map(|(entry, _)| entry.name)).collect();
+    let mut limits = Limits { ignored, ..Limits::default() };
     if !limits.ignored.is_empty() {
         let message = "the response came from a cache; its RateLimit fields are those of another response";
         let span = present.get(Known::Age).map(|age| (0, age.value.len()));
@@ -187,6 +208,8 @@ fn conclude<'a>(
         Some(answer) if action != Action::Unknown => Some(answer.header),
         _ => None,
     };
+    let by_retry_after = asking.is_some_and(|hint| hint.header == Known::RetryAfter.name());
+    let precise_wait = by_retry_after.then(|| retry_field::precise_wait(&hints.hints)).flatten();
     let skew_corrected_wait = answer.as_ref().filter(|answer| answer.is_instant()).and_then(|answer| {
         let (at, server) = (answer.at?, reception.server?);
         Some(at.since(server).or_zero())
@@ -201,7 +224,7 @@ fn conclude<'a>(
         action,
         wait,
         safe_wait: answer.as_ref().and_then(|answer| answer.safe_wait(received)),
-        precise_wait: None,
+        precise_wait,
         retry_at: at,
         decided_by,
         hints: hints.hints,
@@ -276,7 +299,7 @@ mod tests {
         let fields: Vec<_> =
             lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
         let received = received.map(|it| (Instant::parse(it).unwrap(), ReceivedFrom::Flag));
-        let (present, context) = (Present::new(&fields), Context { status, received, strict: false });
+        let (present, context) = (Present::new(&fields), Context { status, received, ..Context::default() });
         let reception = Reception::read(&present, &context);
         let hints = Hints::read(&present, reception.received.map(|(at, _)| at), false);
         conclude(&context, reception, hints, Limits { limits, ..Limits::default() })

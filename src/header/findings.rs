@@ -81,6 +81,7 @@ pub(super) fn is_error(code: Code, strict: bool, action: Action, lacks_reception
         | Code::MillisecondsInvalid
         | Code::MillisecondsLenient
         | Code::ShouldRetryInvalid
+        | Code::RetryFieldInvalid
         | Code::RateLimitInvalid
         | Code::RateLimitLenient
         | Code::CountInvalid

@@ -28,10 +28,10 @@ pub(super) struct Read<'a> {
 /// is invalid, several values too, and what it may have meant is an alternative.
 pub(super) fn read<'a>(joined: &Joined<'a>, received: Option<Instant>, strict: bool) -> Read<'a> {
     const FORM: &str = "milliseconds";
-    let (header, text) = (joined.field.name(), &*joined.value);
+    let (header, text) = (joined.name, &*joined.value);
     let number = std::str::from_utf8(text).ok().and_then(|text| Counted::Milliseconds.seconds(text));
     let point = text.iter().position(|byte| *byte == b'.');
-    let may_have_decimals = joined.field == Known::RetryAfterMs && !strict;
+    let may_have_decimals = joined.name == Known::RetryAfterMs.name() && !strict;
     if let Some(wait) = number.filter(|_| point.is_none() || may_have_decimals) {
         let (conformance, diagnostic) = match point {
             None => {
@@ -57,7 +57,7 @@ pub(super) fn read<'a>(joined: &Joined<'a>, received: Option<Instant>, strict: b
 
 /// Reads `x-should-retry`, which is `true` or `false` in lower case: the word, or `None` where it is another.
 pub(super) fn should_retry<'a>(joined: &Joined<'a>) -> (Option<bool>, Read<'a>) {
-    let (header, value) = (joined.field.name(), joined.value.clone());
+    let (header, value) = (joined.name, joined.value.clone());
     let word = match &*joined.value {
         b"true" => true,
         b"false" => false,
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn joined(field: Known, value: &str) -> Joined<'_> {
-        Joined { field, value: Cow::Borrowed(value.as_bytes()), lines: 1 }
+        Joined { name: field.name(), value: Cow::Borrowed(value.as_bytes()), lines: 1 }
     }
 
     #[test]

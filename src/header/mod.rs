@@ -10,14 +10,17 @@ mod list;
 mod milliseconds;
 mod reading;
 mod reception;
+mod recognise;
 mod refusal;
 mod retry_after;
+mod retry_field;
 mod when;
 
 pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom};
 pub use retry_after::{RetryAfter, retry_after};
 
 use crate::instant::Instant;
+use crate::vendor::{Form, Profile};
 
 /// One field line of a response: a name, and a value without the white space around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +48,10 @@ pub struct Context {
     pub received: Option<(Instant, ReceivedFrom)>,
     /// Whether only what the specifications allow is read.
     pub strict: bool,
+    /// The vendor, where the user names it; otherwise the fields tell, where only one fits.
+    pub profile: Option<&'static Profile>,
+    /// What a bare number in a reset is, where the user says so; it stands above what is known of a vendor.
+    pub reset_unit: Option<Form>,
 }
 
 /// The limits that the fields of one response state, without a decision: those of RateLimit, then those of the
@@ -61,7 +68,9 @@ pub struct Context {
 /// assert_eq!((limits[0].remaining, limits[0].reset), (Some(Fixed::whole(50)), Some(Fixed::whole(30))));
 /// ```
 pub fn limits<'a>(fields: &[Field<'a>], received: Option<Instant>, strict: bool) -> Vec<Limit<'a>> {
-    limits::read_limits(&catalog::Present::new(fields), received, strict).limits
+    let present = catalog::Present::new(fields);
+    let profile = recognise::recognise(&present);
+    limits::read_limits(&limits::Reader { present: &present, received, strict, profile, reset_unit: None }).limits
 }
 
 /// Reads the fields of one response, in the order in which they were sent.

@@ -125,7 +125,8 @@ pub struct Limit<'a> {
     /// of remaining, limit and reset.
     pub source: &'static str,
     /// The oldest revision that defines what was read: `ietf-08`, `ietf-12`, `ietf-07`, `ietf-04`, `ietf-00`,
-    /// `polli-00`, or `x-ratelimit` for the fields without a specification.
+    /// `polli-00`, or `x-ratelimit` for the fields without a specification. `vendor` for fields that are read as those
+    /// of a vendor.
     pub dialect: &'static str,
     /// What is counted: `requests` unless the policy of that name says otherwise; `None` where no one says.
     pub unit: Option<Cow<'a, str>>,

@@ -283,7 +283,8 @@ fn date(text: &[u8], received: Option<Instant>) -> Option<Refusal> {
     })
 }
 
-fn fixed(number: &Exact, divisor: u64) -> Option<Fixed> {
+/// A number of which `divisor` make one, rounded to 9 decimals.
+pub(super) fn fixed(number: &Exact, divisor: u64) -> Option<Fixed> {
     Fixed::parse(number.round(divisor, 9, &mut Tens::new()).to_string().as_bytes())
 }
 

@@ -28,6 +28,7 @@ pub mod inspect;
 mod json;
 mod markdown;
 mod number;
+pub mod profiles;
 mod rows;
 #[cfg(test)]
 mod sample;

@@ -2,6 +2,7 @@
 //! triples of `X-` fields that have no specification.
 
 mod cursor;
+mod families;
 mod plain;
 mod ratelimit;
 mod reset;
@@ -14,13 +15,17 @@ use super::reading::{Alternative, Limit, Quota};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
-use reset::{BySize, Reset};
+use crate::vendor::{Form, Profile};
+use reset::Reset;
+pub(super) use reset::{BySize, by_size, last_digit};
+pub(super) use reset_field::go_duration;
 use structured::{Fault, Span};
 
 /// What the fields about limits say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Limits<'a> {
-    /// The limits: items of RateLimit, then the rows of RateLimit-*, X-RateLimit-* and X-Rate-Limit-*.
+    /// The limits: items of RateLimit, the rows of the vendor, the rows of RateLimit-*, X-RateLimit-* and X-Rate-Limit-*,
+    /// then those of the names that vendors alone have.
     pub(super) limits: Vec<Limit<'a>>,
     /// The policies, in the same order of fields.
     pub(super) policies: Vec<Quota<'a>>,
@@ -35,17 +40,11 @@ pub(super) struct Limits<'a> {
 
 /// Reads every field about limits (draft-polli-ratelimit-headers-00 to draft-ietf-httpapi-ratelimit-headers-12).
 ///
-/// `received` is the time of reception, to which delays are added and against which instants are held. Under `strict`
-/// a field with a fault is ignored even where its reading leaves no doubt.
-pub(super) fn read_limits<'a>(present: &Present<'a>, received: Option<Instant>, strict: bool) -> Limits<'a> {
+/// Where a vendor is known, its rows stand in place of those that have the same fields.
+pub(super) fn read_limits<'a>(reader: &Reader<'_, 'a>) -> Limits<'a> {
     let mut found = Limits::default();
-    let reader = Reader { present, received, strict };
-    ratelimit::read(&reader, &mut found);
-    for family in &separate::FAMILIES {
-        if let Some(row) = separate::read(family, &reader, &mut found) {
-            found.add_row(row);
-        }
-    }
+    ratelimit::read(reader, &mut found);
+    families::read(reader, &mut found);
     found.diagnostics = once_each(found.diagnostics);
     found
 }
@@ -74,10 +73,16 @@ fn once_each(findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 /// What every reader of a field needs.
-struct Reader<'r, 'a> {
-    present: &'r Present<'a>,
-    received: Option<Instant>,
-    strict: bool,
+pub(super) struct Reader<'r, 'a> {
+    pub(super) present: &'r Present<'a>,
+    /// The time of reception, to which delays are added and against which instants are held.
+    pub(super) received: Option<Instant>,
+    /// Whether a field with a fault is ignored even where its reading leaves no doubt.
+    pub(super) strict: bool,
+    /// The vendor, where it is known.
+    pub(super) profile: Option<&'static Profile>,
+    /// What a bare number in a reset is, where the user says so.
+    pub(super) reset_unit: Option<Form>,
 }
 
 impl Reader<'_, '_> {
@@ -99,12 +104,12 @@ impl<'a> Limits<'a> {
     }
 
     fn add_alternative(&mut self, joined: &Joined<'a>, reset: &Reset) {
-        self.alternatives.push(reset.alternative(joined.field.name(), joined.value.clone()));
+        self.alternatives.push(reset.alternative(joined.name, joined.value.clone()));
     }
 
     /// A number of seconds that is too large to wait for.
     fn add_implausible(&mut self, joined: &Joined<'a>, number: Fixed, span: Span, received: Option<Instant>) {
-        let header = joined.field.name();
+        let header = joined.name;
         // The other readings of the first are enough: each holds the whole value.
         let is_first =
             !self.diagnostics.iter().any(|it| (it.code, it.header) == (Code::ResetImplausible, Some(header)));
@@ -190,12 +195,17 @@ mod tests {
 
     use super::*;
     use crate::header::Field;
+    use crate::header::recognise::recognise;
+
+    fn read<'a>(present: &Present<'a>, received: Option<Instant>, strict: bool) -> Limits<'a> {
+        read_limits(&Reader { present, received, strict, profile: recognise(present), reset_unit: None })
+    }
 
     /// Reads header lines, received at 2026-12-01T00:00:00Z, and hands the result to `check`.
     pub(super) fn reading<T>(lines: &[(&str, &str)], strict: bool, check: impl FnOnce(&Limits<'_>) -> T) -> T {
         let fields: Vec<_> =
             lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
-        check(&read_limits(&Present::new(&fields), Some(Instant::parse("2026-12-01T00:00:00Z").unwrap()), strict))
+        check(&read(&Present::new(&fields), Some(Instant::parse("2026-12-01T00:00:00Z").unwrap()), strict))
     }
 
     /// The one diagnostic: code, severity, message and the bytes that it names.
@@ -238,7 +248,7 @@ mod tests {
     fn an_instant_without_a_reception_gives_no_wait() {
         let times = |name: &'static str, value: &'static str| {
             let fields = [Field { name: name.as_bytes(), value: value.as_bytes() }];
-            let found = read_limits(&Present::new(&fields), None, false);
+            let found = read(&Present::new(&fields), None, false);
             let limit = &found.limits[0];
             (limit.reset.map(|it| it.to_string()), limit.reset_at.map(|it| it.to_string()))
         };
@@ -250,7 +260,7 @@ mod tests {
         assert_eq!(times("RateLimit-Reset", "Tue, 01 Dec 2026 00:00:30 GMT"), (None, at("2026-12-01T00:00:30Z")));
     }
 
-    const NAMES: [&str; 11] = [
+    const NAMES: [&str; 17] = [
         "RateLimit",
         "RateLimit-Policy",
         "RateLimit-Limit",
@@ -262,6 +272,12 @@ mod tests {
         "X-Rate-Limit-Limit",
         "X-Rate-Limit-Remaining",
         "X-Rate-Limit-Reset",
+        "X-RateLimit-Used",
+        "X-RateLimit-Reset-After",
+        "x-ratelimit-remaining-tokens",
+        "x-ratelimit-reset-tokens",
+        "x-ratelimit-requests-reset",
+        "RateLimit-ResetTime",
     ];
 
     /// No number below zero, every span within its value, and a finding for all that is ignored.
@@ -269,9 +285,9 @@ mod tests {
         let fields: Vec<_> = lines.iter().map(|(name, value)| Field { name: NAMES[*name].as_bytes(), value }).collect();
         let received = received.and_then(|seconds| Instant::from_unix(Fixed::whole(seconds.into())));
         let present = Present::new(&fields);
-        let found = read_limits(&present, received, strict);
+        let found = read(&present, received, strict);
         for limit in &found.limits {
-            for number in [limit.limit, limit.remaining, limit.reset, limit.window].into_iter().flatten() {
+            for number in [limit.limit, limit.remaining, limit.used, limit.reset, limit.window].into_iter().flatten() {
                 prop_assert!(!number.is_negative());
             }
             prop_assert_eq!(limit.exhausted, limit.remaining == Some(Fixed::ZERO));
@@ -304,7 +320,7 @@ mod tests {
 
         #[test]
         fn any_bytes(
-            lines in prop::collection::vec((0usize..11, prop::collection::vec(any::<u8>(), 0..24)), 1..5),
+            lines in prop::collection::vec((0usize..NAMES.len(), prop::collection::vec(any::<u8>(), 0..24)), 1..5),
             received in prop::option::of(-62_167_219_200i64..253_402_300_800),
             strict: bool,
         ) {
@@ -315,7 +331,7 @@ mod tests {
         #[test]
         fn any_text(
             lines in prop::collection::vec(
-                (0usize..11, r#"((("[ab]?"|a|-?[0-9]{1,20}|limit|reset=5|2026-12-01T00:00:00Z)(; ?(r|t|a|w|q|pk|window)=(-?[0-9]{1,13}|:YQ==:|"k"|1\.5))*|Tue, 01 Dec 2026 00:00:30 GMT)[, ]{0,2}){0,3}"#),
+                (0usize..NAMES.len(), r#"((("[ab]?"|a|-?[0-9]{1,20}|limit|reset=5|2026-12-01T00:00:00Z|1h2m3\.5s|-20ms)(; ?(r|t|a|w|q|pk|window)=(-?[0-9]{1,13}|:YQ==:|"k"|1\.5))*|Tue, 01 Dec 2026 00:00:30 GMT)[, ]{0,2}){0,3}"#),
                 1..6,
             ),
             received in prop::option::of(1_700_000_000i64..1_900_000_000),

@@ -23,13 +23,13 @@ pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
                 let limit = row(joined, stated, reader, found);
                 found.limits.push(limit);
             }
-            Err(fault) => found.ignore(Code::RateLimitInvalid, reader.severity(), joined.field.name(), fault),
+            Err(fault) => found.ignore(Code::RateLimitInvalid, reader.severity(), joined.name, fault),
         }
     }
     if let Some(joined) = reader.present.get(Known::RateLimitPolicy) {
         match structured::list(&joined.value) {
             Ok(items) => add_policies(joined, items, reader, found),
-            Err(fault) => found.ignore(Code::RateLimitInvalid, reader.severity(), joined.field.name(), fault),
+            Err(fault) => found.ignore(Code::RateLimitInvalid, reader.severity(), joined.name, fault),
         }
     }
     let Limits { limits, policies, .. } = found;
@@ -120,7 +120,7 @@ fn add_items<'a>(joined: &Joined<'a>, items: Vec<Item<'a>>, reader: &Reader<'_, 
             Some(twin) => {
                 keep_the_stricter(twin, limit);
                 let message = "the name was there before; the lower `r` and the later `t` count".to_owned();
-                found.report(Code::DuplicateName, Severity::Warning, joined.field.name(), message, Some(span));
+                found.report(Code::DuplicateName, Severity::Warning, joined.name, message, Some(span));
             }
         }
     }
@@ -152,12 +152,12 @@ fn stated<'a>(item: Item<'a>, lenient: &mut Vec<Fault>) -> Result<Stated<'a>, Fa
 }
 
 fn row<'a>(joined: &Joined<'a>, stated: Stated<'a>, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) -> Limit<'a> {
-    let mut limit = unknown(joined.field.name(), stated.dialect);
+    let mut limit = unknown(joined.name, stated.dialect);
     limit.unit = stated.name.is_some().then_some(Cow::Borrowed(DEFAULT_UNIT));
     limit.name = stated.name;
     limit.partition_key = stated.partition_key;
     limit.limit = stated.limit;
-    let place = |span| Place { field: joined.field.name(), dialect: stated.dialect, span };
+    let place = |span| Place { field: joined.name, dialect: stated.dialect, span };
     if let Some((remaining, span)) = stated.remaining {
         limit.remaining = Some(remaining);
         limit.remaining_in = Some(place(span));
@@ -181,9 +181,9 @@ fn add_policies<'a>(joined: &Joined<'a>, items: Vec<Item<'a>>, reader: &Reader<'
     let older = items.first().is_some_and(is_integer);
     if let Some(odd) = items.iter().find(|item| is_integer(item) != older) {
         let fault = Fault::new("named policies and bare quotas are mixed", odd.span);
-        return found.ignore(Code::RateLimitInvalid, reader.severity(), joined.field.name(), fault);
+        return found.ignore(Code::RateLimitInvalid, reader.severity(), joined.name, fault);
     }
-    let source = joined.field.name();
+    let source = joined.name;
     let policies = take_good(joined, items, reader, found, |item, lenient| {
         let span = whole(&item);
         Ok((if older { unnamed_policy(&item, source)? } else { named_policy(item, source, lenient)? }, span))
@@ -231,7 +231,7 @@ fn take_good<'a, T>(
     found: &mut Limits<'a>,
     read: impl Fn(Item<'a>, &mut Vec<Fault>) -> Result<T, Fault>,
 ) -> Option<Vec<T>> {
-    let header = joined.field.name();
+    let header = joined.name;
     let (mut good, mut bad, mut lenient) = (Vec::with_capacity(items.len()), Vec::new(), Vec::new());
     for item in items {
         match read(item, &mut lenient) {

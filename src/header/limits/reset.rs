@@ -15,15 +15,15 @@ const EPOCH_RANGE: std::ops::RangeInclusive<Fixed> = Fixed::whole(1_000_000_000)
 
 /// One reading of a reset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reset {
+pub(in crate::header) struct Reset {
     /// `delay-seconds`, `epoch-seconds`, `epoch-milliseconds`, `rfc3339` or a form of HTTP-date.
-    pub(super) form: &'static str,
+    pub(in crate::header) form: &'static str,
     /// Seconds after reception, 0 where it is past; `None` for an instant without a reception.
     pub(super) wait: Option<Fixed>,
     /// `None` for a delay without a reception, and past 9999.
-    pub(super) at: Option<Instant>,
+    pub(in crate::header) at: Option<Instant>,
     /// 0 for a delay, the weight of the last digit for an instant.
-    pub(super) resolution: Fixed,
+    pub(in crate::header) resolution: Fixed,
 }
 
 impl Reset {
@@ -44,7 +44,7 @@ impl Reset {
 
 /// What a bare number is by its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum BySize {
+pub(in crate::header) enum BySize {
     Delay,
     /// Unix time, in the unit that its size tells.
     Epoch(Reset),
@@ -55,21 +55,24 @@ pub(super) enum BySize {
 /// Tells seconds from now, Unix time in seconds and Unix time in milliseconds apart.
 ///
 /// `resolution` is the weight of the number's last digit.
-pub(super) fn by_size(number: Fixed, resolution: Fixed, received: Option<Instant>) -> BySize {
-    let near = |seconds: Fixed| match received {
+pub(in crate::header) fn by_size(number: Fixed, resolution: Fixed, received: Option<Instant>) -> BySize {
+    epoch("epoch-seconds", number, resolution, received)
+        .or_else(|| epoch("epoch-milliseconds", number.thousandth(), resolution.thousandth(), received))
+        .map(BySize::Epoch)
+        .unwrap_or(if number <= LONGEST_DELAY { BySize::Delay } else { BySize::Implausible })
+}
+
+/// Seconds of Unix time, where they lie so near to the reception that they may well be that.
+pub(super) fn epoch(form: &'static str, seconds: Fixed, resolution: Fixed, received: Option<Instant>) -> Option<Reset> {
+    let is_near = match received {
         Some(received) => {
             let distance = seconds.minus(received.unix());
             distance.max(Fixed::ZERO.minus(distance)) <= EPOCH_REACH
         }
         None => EPOCH_RANGE.contains(&seconds),
     };
-    let epoch = |form, seconds, resolution| {
-        let at = near(seconds).then(|| Instant::from_unix(seconds))??;
-        Some(BySize::Epoch(Reset::instant(form, at, resolution, received)))
-    };
-    epoch("epoch-seconds", number, resolution)
-        .or_else(|| epoch("epoch-milliseconds", number.thousandth(), resolution.thousandth()))
-        .unwrap_or(if number <= LONGEST_DELAY { BySize::Delay } else { BySize::Implausible })
+    let at = Instant::from_unix(seconds).filter(|_| is_near)?;
+    Some(Reset::instant(form, at, resolution, received))
 }
 
 /// Whether seconds from now are within what is waited for.
@@ -78,7 +81,7 @@ pub(super) fn is_plausible(delay: Fixed) -> bool {
 }
 
 /// The weight of the last digit of a decimal, at least 10^-9.
-pub(super) fn last_digit(text: &[u8]) -> Fixed {
+pub(in crate::header) fn last_digit(text: &[u8]) -> Fixed {
     let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let before = text.len().checked_sub(digits).and_then(|at| at.checked_sub(1)).and_then(|at| text.get(at));
     let decimals = if before == Some(&b'.') { u32::try_from(digits.min(9)).unwrap_or(9) } else { 0 };

@@ -7,16 +7,19 @@ use super::structured::{Fault, Span};
 use super::{Limits, Reader};
 use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::Joined;
-use crate::header::refusal::{Counted, refuse};
+use crate::header::refusal::{Counted, fixed, refuse};
 use crate::header::retry_after::single;
 use crate::header::when::When;
 use crate::instant::{DateForm, HttpDate, Instant, parse_http_date, parse_rfc3339};
-use crate::quantity::Fixed;
+use crate::quantity::{Fixed, Unit, parse_duration};
+use crate::vendor::Form;
 
-/// Reads a reset: an instant where its syntax is that of one, else a number by its size.
+/// Reads a reset: an instant or a duration where its syntax is that of one, else a number in the unit that `form` says,
+/// or that its size tells.
 pub(super) fn read<'a>(
     joined: &Joined<'a>,
     family: &Family,
+    form: Option<Form>,
     reader: &Reader<'_, 'a>,
     found: &mut Limits<'a>,
 ) -> Option<(Reset, Span)> {
@@ -31,7 +34,7 @@ pub(super) fn read<'a>(
     let mut all = Vec::new();
     for (index, member) in members(value, false).enumerate() {
         if let Some(fault) = too_many(index, &joined.value) {
-            found.ignore(Code::CountInvalid, reader.severity(), joined.field.name(), fault);
+            found.ignore(Code::CountInvalid, reader.severity(), joined.name, fault);
             return None;
         }
         let (text, span, _) = member.parts();
@@ -39,12 +42,15 @@ pub(super) fn read<'a>(
         let may_be_signed = family.specified || !text.starts_with(b"-");
         let number = read_number(text, !family.specified).filter(|it| may_be_signed && !it.is_negative());
         let instant = || if family.specified { None } else { read_instant(text, reader.received) };
+        let duration = || go_duration(text).filter(|_| family.is_vendors);
         let read = match (number, number.is_none().then(instant).flatten()) {
+            (Some(number), _) if let Some(known) = number_in(form, number, text, reader.received) => known,
             // The drafts know seconds from now alone, whatever the size.
             (Some(number), _) if one_value && reset::is_plausible(number) => Read::Number(number, BySize::Delay),
             (Some(number), _) if one_value => Read::Number(number, BySize::Implausible),
             (Some(number), _) => Read::Number(number, reset::by_size(number, reset::last_digit(text), reader.received)),
             (None, Some(instant)) => Read::Instant(instant),
+            (None, None) if let Some(wait) = duration() => known_delay("duration", wait, reader.received),
             (None, None) => {
                 let message = match (text, family.specified) {
                     ([], _) => "a number is missing",
@@ -63,12 +69,12 @@ pub(super) fn read<'a>(
     let (read, span) = all.into_iter().max_by_key(|(read, _)| read.lateness())?;
     if differ && reader.strict || several && one_value {
         let fault = Fault::new("it was sent with several values, where one is allowed", span);
-        found.ignore(Code::CountRepeated, Severity::Error, joined.field.name(), fault);
+        found.ignore(Code::CountRepeated, Severity::Error, joined.name, fault);
         return None;
     }
     if differ {
         let message = "it was sent with different values; the latest counts".to_owned();
-        found.report(Code::CountRepeated, Severity::Warning, joined.field.name(), message, Some(span));
+        found.report(Code::CountRepeated, Severity::Warning, joined.name, message, Some(span));
     }
     let reset = match read {
         Read::Instant(instant) => instant,
@@ -81,9 +87,40 @@ pub(super) fn read<'a>(
     Some((reset, span))
 }
 
+/// A number in the unit that is known; `None` where none is.
+fn number_in(form: Option<Form>, number: Fixed, text: &[u8], received: Option<Instant>) -> Option<Read> {
+    let resolution = reset::last_digit(text);
+    let epoch = |form, seconds, resolution| match reset::epoch(form, seconds, resolution, received) {
+        Some(instant) => Read::Instant(instant),
+        None => Read::Number(number, BySize::Implausible),
+    };
+    Some(match form? {
+        Form::Seconds => known_delay("delay-seconds", number, received),
+        Form::Milliseconds => known_delay("milliseconds", number.thousandth(), received),
+        Form::EpochSeconds => epoch("epoch-seconds", number, resolution),
+        Form::EpochMilliseconds => epoch("epoch-milliseconds", number.thousandth(), resolution.thousandth()),
+        Form::Instant | Form::Duration => return None,
+    })
+}
+
+fn known_delay(form: &'static str, wait: Fixed, received: Option<Instant>) -> Read {
+    if !reset::is_plausible(wait) {
+        return Read::Number(wait, BySize::Implausible);
+    }
+    Read::Instant(Reset { form, ..Reset::delay(wait, received) })
+}
+
+/// A duration as Go writes it (`6m0s`, `20ms`, `2m59.56s`), in seconds.
+pub(in crate::header) fn go_duration(text: &[u8]) -> Option<Fixed> {
+    let text = std::str::from_utf8(text).ok()?;
+    let is_go = text.chars().all(|it| it.is_ascii_digit() || matches!(it, '.' | 'h' | 'm' | 's' | 'u' | 'µ' | 'n'));
+    let amount = parse_duration(text).ok().filter(|it| is_go && it.unit().is_some())?;
+    fixed(amount.size(), Unit::Second.nanoseconds())
+}
+
 /// Ignores the field, and says what it may have meant.
 fn refuse_reset<'a>(joined: &Joined<'a>, value: &[u8], reader: &Reader<'_, 'a>, found: &mut Limits<'a>, fault: Fault) {
-    found.ignore(Code::CountInvalid, reader.severity(), joined.field.name(), fault);
+    found.ignore(Code::CountInvalid, reader.severity(), joined.name, fault);
     if let Some(meant) = meant(value, reader.received) {
         found.add_alternative(joined, &meant);
     }
@@ -157,7 +194,7 @@ fn take_number<'a>(
     } else {
         (Code::ResetUnitGuessed, Severity::Note, format!("by its size the reset is read as {unit}"))
     };
-    found.report(code, severity, joined.field.name(), message, Some(span));
+    found.report(code, severity, joined.name, message, Some(span));
     if let Some(other) = other {
         found.add_alternative(joined, &other);
     }

@@ -1,5 +1,7 @@
 //! The separate fields: RateLimit-Limit, -Remaining and -Reset of drafts 00 to 06 and of their predecessors, and the
-//! two `X-` triples without a specification.
+//! two `X-` triples without a specification, and the rows of vendors.
+
+use std::borrow::Cow;
 
 use super::plain::{
     broken, is_count, members, one_of_equal_lines, params, place, read_number, too_many, wants_structure,
@@ -12,104 +14,139 @@ use crate::header::catalog::{Joined, Known};
 use crate::header::reading::{Limit, Place, Quota};
 use crate::instant::DateForm;
 use crate::quantity::Fixed;
+use crate::vendor::{Form, Name, Row, Window};
 
-/// Three fields that speak of one limit.
+/// The fields of one limit, and how they are read.
 pub(super) struct Family {
-    limit: Known,
-    remaining: Known,
-    reset: Known,
+    row: Row,
     /// Whether the drafts define them: whole numbers only, and a reset in seconds from now.
     pub(super) specified: bool,
+    /// Whether they are read as those of a vendor.
+    pub(super) is_vendors: bool,
+    /// Whether what the row says of a reset holds; otherwise its syntax and its size tell.
+    is_form_known: bool,
 }
 
-pub(super) const FAMILIES: [Family; 3] = [
-    Family {
-        limit: Known::RateLimitLimit,
-        remaining: Known::RateLimitRemaining,
-        reset: Known::RateLimitReset,
-        specified: true,
-    },
-    Family {
-        limit: Known::XRateLimitLimit,
-        remaining: Known::XRateLimitRemaining,
-        reset: Known::XRateLimitReset,
-        specified: false,
-    },
-    Family {
-        limit: Known::XDashRateLimitLimit,
-        remaining: Known::XDashRateLimitRemaining,
-        reset: Known::XDashRateLimitReset,
-        specified: false,
-    },
-];
+impl Family {
+    /// Fields that many send.
+    pub(super) const fn common(row: &Row, specified: bool) -> Self {
+        Self { row: *row, specified, is_vendors: false, is_form_known: false }
+    }
+
+    /// Fields of a vendor.
+    pub(super) const fn of_vendor(row: &Row, is_form_known: bool) -> Self {
+        Self { row: *row, specified: false, is_vendors: true, is_form_known }
+    }
+
+    fn dialect(&self) -> &'static str {
+        if self.is_vendors { "vendor" } else { "x-ratelimit" }
+    }
+}
 
 /// Reads one family: a row where any of its fields is of use.
 pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) -> Option<Limit<'a>> {
-    let sent = |field| reader.present.get(field);
-    if [family.limit, family.remaining, family.reset].into_iter().all(|field| sent(field).is_none()) {
-        return None;
-    }
-    let mut stated = sent(family.limit).and_then(|joined| read_counts(joined, family, reader, found, true));
-    let mut remaining = sent(family.remaining).and_then(|joined| read_counts(joined, family, reader, found, false));
-    let mut reset = sent(family.reset).and_then(|joined| reset_field::read(joined, family, reader, found));
+    let Row { limit: limit_field, remaining: remaining_field, used: used_field, resets, .. } = family.row;
+    let sent = |field: Option<&'static str>| field.and_then(|field| reader.present.named(field));
+    let holds_window = |field: &&str| matches!(family.row.window, Some(Window::InField(it, _)) if it == *field);
+    let limit_joined = sent(limit_field.filter(|it| !holds_window(it)));
+    let mut stated = limit_joined.and_then(|joined| read_counts(joined, family, reader, found, true));
+    let mut remaining = sent(remaining_field).and_then(|joined| read_counts(joined, family, reader, found, false));
+    let used = sent(used_field).and_then(|joined| read_counts(joined, family, reader, found, false));
+    let mut reset = resets.iter().find_map(|(field, form)| {
+        let form = reader.reset_unit.or(family.is_form_known.then_some(*form));
+        let (reset, span) = reset_field::read(sent(Some(*field))?, family, form, reader, found)?;
+        Some((reset, span, *field))
+    });
+    let (limit_field, remaining_field) = (limit_field.unwrap_or_default(), remaining_field.unwrap_or_default());
 
     let below_zero = |counts: &Option<Counts>| counts.as_ref().and_then(|it| it.number).filter(|it| it.is_negative());
     let minus_one = Some(Fixed::whole(-1));
     let unlimited = below_zero(&stated) == minus_one && below_zero(&remaining) == minus_one;
-    let mut row = unknown(family.limit.name(), "");
+    let mut row = unknown(limit_field, "");
     if unlimited {
         let message = "limit and remaining are both -1, so nothing is counted here".to_owned();
-        found.report(Code::NoLimit, Severity::Note, family.remaining.name(), message, None);
+        found.report(Code::NoLimit, Severity::Note, remaining_field, message, None);
         reset = None;
     } else {
         if below_zero(&stated).is_some() {
             let fault = Fault { message: "the limit is below zero".into(), span: stated.and_then(|it| it.span) };
-            found.ignore(Code::CountInvalid, reader.severity(), family.limit.name(), fault);
+            found.ignore(Code::CountInvalid, reader.severity(), limit_field, fault);
             stated = None;
         }
         if below_zero(&remaining).is_some() {
             let span = remaining.as_ref().and_then(|it| it.span);
             if reader.strict {
                 let fault = Fault { message: "the remaining quota is below zero".into(), span };
-                found.ignore(Code::CountInvalid, reader.severity(), family.remaining.name(), fault);
+                found.ignore(Code::CountInvalid, reader.severity(), remaining_field, fault);
                 remaining = None;
             } else {
                 let message = "the remaining quota is below zero and counts as 0".to_owned();
-                found.report(Code::NegativeRemaining, Severity::Warning, family.remaining.name(), message, span);
+                found.report(Code::NegativeRemaining, Severity::Warning, remaining_field, message, span);
             }
         }
         row.limit = stated.as_ref().and_then(|it| it.number);
         row.remaining = remaining.as_ref().and_then(|it| it.number).map(Fixed::or_zero);
+        row.used = used.and_then(|it| it.number).filter(|it| !it.is_negative());
+        row.limit = row.limit.or_else(|| Some(row.used?.plus(row.remaining?)));
     }
-    row.window = stated.as_ref().and_then(|it| it.window);
+    row.window = window(&family.row, reader).or(stated.as_ref().and_then(|it| it.window));
     row.exhausted = row.remaining == Some(Fixed::ZERO);
 
     let of_use = [
-        (row.remaining.is_some() || unlimited, family.remaining),
-        (row.limit.is_some() || row.window.is_some(), family.limit),
-        (reset.is_some(), family.reset),
+        (row.remaining.is_some() || unlimited, remaining_field),
+        (row.limit.is_some() || stated.as_ref().is_some_and(|it| it.window.is_some()), limit_field),
+        (reset.is_some(), reset.as_ref().map_or("", |(_, _, field)| *field)),
+        (row.used.is_some(), used_field.unwrap_or_default()),
     ];
-    let source = of_use.iter().find(|(of_use, _)| *of_use)?.1;
-    row.source = source.name();
+    row.source = of_use.iter().find(|(of_use, _)| *of_use)?.1;
     let polli_00 = stated.as_ref().is_some_and(|it| it.window_word)
-        || reset.as_ref().is_some_and(|(reset, _)| reset.form == DateForm::ImfFixdate.name());
+        || reset.as_ref().is_some_and(|(reset, ..)| reset.form == DateForm::ImfFixdate.name());
     let bare_policies = |it: &Quota<'_>| it.source == Known::RateLimitPolicy.name() && it.unit.is_none();
     row.dialect = match () {
-        () if !family.specified => "x-ratelimit",
+        () if !family.specified => family.dialect(),
         () if polli_00 => "polli-00",
         () if found.policies.iter().any(bare_policies) => "ietf-04",
         () => "ietf-00",
     };
     let dialect = row.dialect;
-    let place = |field: Known, span| Place { field: field.name(), dialect, span };
     if row.remaining.is_some() {
-        row.remaining_in = remaining.and_then(|it| it.span).map(|span| place(family.remaining, span));
+        let span = remaining.and_then(|it| it.span);
+        row.remaining_in = span.map(|span| Place { field: remaining_field, dialect, span });
     }
-    if let Some((reset, span)) = reset {
+    if let Some((reset, span, field)) = reset {
         (row.reset, row.reset_at, row.resolution) = (reset.wait, reset.at, reset.resolution);
-        row.reset_in = Some(place(family.reset, span));
+        row.reset_in = Some(Place { field, dialect, span });
     }
+    row.unit = family.row.unit.map(Cow::Borrowed);
+    row.name = match family.row.name {
+        Name::Unnamed => None,
+        Name::Fixed(name) => Some(Cow::Borrowed(name)),
+        Name::InField(field) => sent(Some(field)).and_then(|joined| text(joined.value.clone())),
+    };
     Some(row)
+}
+
+/// A value as text, where it is UTF-8 and not empty.
+fn text(value: Cow<'_, [u8]>) -> Option<Cow<'_, str>> {
+    let text = match value {
+        Cow::Borrowed(bytes) => Cow::Borrowed(std::str::from_utf8(bytes).ok()?),
+        Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).ok()?),
+    };
+    (!text.is_empty()).then_some(text)
+}
+
+/// The window in seconds that the row itself has, or that one of its fields holds.
+fn window(row: &Row, reader: &Reader<'_, '_>) -> Option<Fixed> {
+    match row.window? {
+        Window::Seconds(seconds) => Some(Fixed::whole(seconds.into())),
+        Window::InField(field, form) => {
+            let value = &*reader.present.named(field)?.value;
+            match form {
+                Form::Milliseconds => Fixed::parse(value).map(Fixed::thousandth),
+                _ => reset_field::go_duration(value),
+            }
+        }
+    }
 }
 
 /// What a limit or a remaining quota holds.
@@ -132,7 +169,7 @@ fn read_counts<'a>(
     found: &mut Limits<'a>,
     is_limit: bool,
 ) -> Option<Counts> {
-    let header = joined.field.name();
+    let header = joined.name;
     let mut counts = Counts { number: None, span: None, window: None, window_word: false };
     let mut policies = Vec::new();
     let mut repeated = None;

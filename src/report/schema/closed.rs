@@ -6,6 +6,7 @@ use crate::diagnostic::Severity;
 use crate::explain::Kind;
 use crate::header::{Action, Conformance, ReceivedFrom};
 use crate::quantity::Unit;
+use crate::vendor::Form;
 use crate::verdict::{Outcome, Reason};
 
 fn names<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<Value> {
@@ -48,6 +49,15 @@ pub(in crate::report) fn reasons() -> Vec<Value> {
 
 pub(in crate::report) fn scopes_or_null() -> Vec<Value> {
     or_null(vec!["redirect".into()])
+}
+
+pub(in crate::report) fn forms() -> Vec<Value> {
+    use Form::{Duration, EpochMilliseconds, EpochSeconds, Instant, Milliseconds, Seconds};
+    names(&[Seconds, Milliseconds, EpochSeconds, EpochMilliseconds, Instant, Duration], Form::name)
+}
+
+pub(in crate::report) fn forms_or_null() -> Vec<Value> {
+    or_null(forms())
 }
 
 pub(in crate::report) fn kinds() -> Vec<Value> {

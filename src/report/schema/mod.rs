@@ -24,7 +24,7 @@ macro_rules! schemas {
     };
 }
 
-schemas! { "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "error" }
+schemas! { "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "error" }
 
 /// The schema of that name, or `None` where there is none.
 ///

@@ -12,6 +12,7 @@ use crate::report::diagnostics::Finding;
 use crate::report::error::FailureJson;
 use crate::report::explain::{PageJson, PagesJson};
 use crate::report::inspect::{Inspection, InspectionsJson, Summary};
+use crate::report::profiles::{ProfileJson, ProfilesJson};
 use crate::report::schedule::{self, ScheduleJson, TotalJson};
 use crate::report::simulate::{self, SimulationJson};
 
@@ -53,6 +54,11 @@ fn written(name: &str) -> String {
             any([types.subschema_for::<PageJson>(), types.subschema_for::<PagesJson>()]),
         ),
         "explain-line" => ("a line of holdoff explain --format ndjson", line::<PageJson>("page", types)),
+        "profiles" => (
+            "holdoff profiles --format json: one profile, or all",
+            any([types.subschema_for::<ProfileJson>(), types.subschema_for::<ProfilesJson>()]),
+        ),
+        "profiles-line" => ("a line of holdoff profiles --format ndjson", line::<ProfileJson>("profile", types)),
         "error" => ("a failed run of holdoff with --format json or ndjson", FailureJson::json_schema(types)),
         other => panic!("{other}"),
     };

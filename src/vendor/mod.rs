@@ -1,0 +1,136 @@
+//! What is known of the fields of vendors, as data: a [`Profile`] for each, with the fields by which it is recognised,
+//! the rows of limits that it sends, and the unit and form of each reset.
+//!
+//! To add a vendor is to add an entry to one of the lists; nothing else knows their names. Facts without a
+//! documentation page or source code behind them are left out.
+
+mod gateways;
+mod index;
+mod models;
+mod platforms;
+mod row;
+
+pub(crate) use index::{Entry, field};
+pub use row::{Form, Name, Row, Window};
+
+/// One vendor: how its responses are recognised, and what its fields mean.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The name that `--profile` takes, in kebab-case.
+    pub name: &'static str,
+    /// What it is called in a sentence.
+    pub title: &'static str,
+    /// The companion fields that tell it from all others; any of these is enough. Empty where its names are those of
+    /// many, so that only the user can name it.
+    pub marks: &'static [Mark],
+    /// The limits that it sends, each of them a row.
+    pub rows: &'static [Row],
+    /// What its documentation asks for where the fields tell nothing.
+    pub advice: Option<&'static str>,
+    /// Where that is written.
+    pub source: &'static str,
+}
+
+/// Companion fields that tell a vendor from all others.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// All of these were sent.
+    pub with: &'static [&'static str],
+    /// None of these was.
+    pub without: &'static [&'static str],
+}
+
+/// A mark of fields that were all sent.
+const fn sent(with: &'static [&'static str]) -> Mark {
+    Mark { with, without: &[] }
+}
+
+impl Profile {
+    /// A profile to which an entry adds what it has.
+    const EMPTY: Self = Self { name: "", title: "", marks: &[], rows: &[], advice: None, source: "" };
+
+    /// Every field that it is known for: those of its rows, then its marks.
+    pub fn fields(&self) -> impl Iterator<Item = &'static str> {
+        self.rows.iter().flat_map(Row::fields).chain(self.marks.iter().flat_map(|mark| mark.with.iter().copied()))
+    }
+}
+
+/// A vendor's field that says when to come back, beside or in place of Retry-After.
+#[derive(Debug, PartialEq, Eq)]
+pub struct RetryField {
+    /// The field in canonical spelling.
+    pub name: &'static str,
+    /// What it holds; `None` where it is seconds with some and Unix time with others, told apart by size.
+    pub form: Option<Form>,
+    /// Who sends it.
+    pub source: &'static str,
+}
+
+/// The retry fields of vendors, in the order of decision: all of them below Retry-After.
+pub const RETRY_FIELDS: &[RetryField] = &[
+    RetryField { name: "X-Retry-In", form: Some(Form::Duration), source: "Traefik, SFTPGo and vulcand/oxy" },
+    RetryField { name: "RateLimit-Retry-After", form: Some(Form::Seconds), source: "WooCommerce Store API" },
+    RetryField { name: "X-RateLimit-Retry-After", form: None, source: "MailerLite and Symfony" },
+    RetryField { name: "X-Retry-After", form: None, source: "NationStates, and Docker Hub until 2025" },
+];
+
+/// The three fields of the drafts before 07 and the two `X-` triples that many send: what their resets hold differs from
+/// vendor to vendor.
+pub(crate) const COMMON: [Row; 3] =
+    [row::trio!("RateLimit", Seconds), row::trio!("X-RateLimit", Seconds), row::trio!("X-Rate-Limit", Seconds)];
+
+/// Every profile, in the order of the lists.
+pub fn profiles() -> impl Iterator<Item = &'static Profile> {
+    [platforms::PROFILES, models::PROFILES, gateways::PROFILES].into_iter().flatten()
+}
+
+/// The profile of that name, or `None` where there is none.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(holdoff::vendor::profile("prisjakt").unwrap().title, "Prisjakt");
+/// assert_eq!(holdoff::vendor::profile("nobody"), None);
+/// ```
+pub fn profile(name: &str) -> Option<&'static Profile> {
+    profiles().find(|profile| profile.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_in_kebab_case() {
+        let mut names: Vec<_> = profiles().map(|it| it.name).collect();
+        let all = names.len();
+        let is_kebab =
+            |name: &&str| name.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-');
+        assert!(all > 40 && names.iter().all(is_kebab), "{names:?}");
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+
+    /// Two spellings of one name would be two fields in the output.
+    #[test]
+    fn a_field_has_one_spelling() {
+        let mut spellings = BTreeMap::new();
+        let retry = RETRY_FIELDS.iter().map(|it| it.name);
+        let core = ["X-RateLimit-Limit", "X-Rate-Limit-Reset", "RateLimit-Reset", "Retry-After", "RateLimit-Policy"];
+        for name in core.into_iter().chain(retry).chain(profiles().flat_map(Profile::fields)) {
+            assert_eq!(*spellings.entry(name.to_ascii_lowercase()).or_insert(name), name);
+        }
+    }
+
+    #[test]
+    fn every_profile_says_where_it_is_written() {
+        for it in profiles() {
+            assert!(!it.title.is_empty() && !it.source.is_empty(), "{}", it.name);
+            assert!(it.rows.iter().all(|row| row.fields().next().is_some()), "{}", it.name);
+            assert!(it.marks.iter().all(|mark| !mark.with.is_empty()), "{}", it.name);
+        }
+    }
+}

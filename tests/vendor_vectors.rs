@@ -1,0 +1,142 @@
+//! The fields of vendors, case by case. `tests/vectors/ven.jsonl` holds the fields of a response a line, and
+//! `tests/vectors/captures.jsonl` whole heads that were seen in the wild. Of the reading only the keys that a case names
+//! are compared.
+//!
+//! A case with `profile` has fields of names that many vendors share: without the profile no vendor is named, and the
+//! wait is the same unless the case says which.
+
+// The exception for tests in .clippy.toml covers test functions, not the helpers that they share.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use holdoff::capture::heads;
+use holdoff::diagnostic::Code;
+use holdoff::header::{Context, Field, Limit, Reading, ReceivedFrom, read};
+use holdoff::instant::Instant;
+use holdoff::quantity::Fixed;
+use holdoff::vendor::profile;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+const CASES: [&str; 2] = [include_str!("vectors/ven.jsonl"), include_str!("vectors/captures.jsonl")];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    id: String,
+    #[serde(default)]
+    headers: Vec<(String, String)>,
+    /// A head, in place of `headers`.
+    raw: Option<String>,
+    status: Option<u16>,
+    received: Option<String>,
+    profile: Option<String>,
+    /// The wait that the size of the number gives where no profile does.
+    without_profile_s: Option<Value>,
+    expect: Expect,
+    /// For the reader of the file.
+    #[allow(dead_code)]
+    why: String,
+    #[allow(dead_code)]
+    source: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expect {
+    vendor: Option<String>,
+    wait_s: Value,
+    precise_wait_s: Option<Value>,
+    skew_corrected_wait_s: Option<Value>,
+    limits: Option<Vec<Map<String, Value>>>,
+}
+
+fn cases() -> Vec<Case> {
+    let case = |line: &str| serde_json::from_str(line).unwrap_or_else(|fault| panic!("{fault}: {line}"));
+    CASES.into_iter().flat_map(str::lines).map(case).collect()
+}
+
+/// Hands the reading of a case to `check`.
+fn with_reading(case: &Case, with_profile: bool, check: impl FnOnce(&Reading<'_>)) {
+    let head = case.raw.as_ref().map(|raw| heads(raw.as_bytes()).unwrap().pop().unwrap());
+    let lines = case.headers.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() });
+    let fields: Vec<Field<'_>> = head.as_ref().map_or_else(|| lines.collect(), |head| head.fields().collect());
+    let received = case.received.as_ref().map(|text| (Instant::parse(text).unwrap(), ReceivedFrom::Flag));
+    let profile = case.profile.as_deref().filter(|_| with_profile).map(|name| profile(name).unwrap());
+    let status = case.status.or(head.as_ref().and_then(|head| head.status));
+    check(&read(&fields, &Context { status, received, profile, ..Context::default() }));
+}
+
+/// A number of the reading as JSON has it.
+fn number(number: Option<Fixed>) -> Value {
+    number.map_or(Value::Null, |it| serde_json::from_str(&it.to_string()).unwrap())
+}
+
+fn of_limit(limit: &Limit<'_>, key: &str) -> Value {
+    match key {
+        "name" => json!(limit.name),
+        "unit" => json!(limit.unit),
+        "limit" => number(limit.limit),
+        "remaining" => number(limit.remaining),
+        "used" => number(limit.used),
+        "binding" => json!(limit.binding),
+        "window_s" => number(limit.window),
+        "reset_s" => number(limit.reset),
+        "reset_at" => json!(limit.reset_at.map(|at| at.to_string())),
+        _ => panic!("unknown key {key}"),
+    }
+}
+
+#[test]
+fn every_case_reads_as_its_vendor_says() {
+    for case in cases() {
+        with_reading(&case, true, |reading| {
+            let Case { id, expect, .. } = &case;
+            assert_eq!(reading.vendor, expect.vendor.as_deref(), "{id}: vendor");
+            assert_eq!(number(reading.wait), expect.wait_s, "{id}: wait_s");
+            if let Some(precise) = &expect.precise_wait_s {
+                assert_eq!(number(reading.precise_wait), *precise, "{id}: precise_wait_s");
+            }
+            if let Some(corrected) = &expect.skew_corrected_wait_s {
+                assert_eq!(number(reading.skew_corrected_wait), *corrected, "{id}: skew_corrected_wait_s");
+            }
+            let Some(limits) = &expect.limits else { return };
+            assert_eq!(reading.limits.len(), limits.len(), "{id}: rows {:?}", reading.limits);
+            for (row, expected) in reading.limits.iter().zip(limits) {
+                for (key, value) in expected {
+                    assert_eq!(of_limit(row, key), *value, "{id}: {key}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn what_is_known_is_no_guess() {
+    for case in cases() {
+        with_reading(&case, true, |reading| {
+            let mut resets = reading.diagnostics.iter().filter(|it| it.header.is_some_and(|it| it.ends_with("Reset")));
+            let guessed = resets.any(|it| it.code == Code::ResetUnitGuessed);
+            assert!(!guessed || reading.vendor.is_none(), "{}: {:?}", case.id, reading.diagnostics);
+        });
+    }
+}
+
+#[test]
+fn without_the_profile_no_vendor_is_named() {
+    for case in cases().into_iter().filter(|case| case.profile.is_some()) {
+        with_reading(&case, false, |reading| {
+            assert_eq!(reading.vendor, None, "{}", case.id);
+            let wait = case.without_profile_s.as_ref().unwrap_or(&case.expect.wait_s);
+            assert_eq!(number(reading.wait), *wait, "{}", case.id);
+        });
+    }
+}
+
+#[test]
+fn ids_are_unique() {
+    let mut ids: Vec<_> = cases().into_iter().map(|case| case.id).collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}
