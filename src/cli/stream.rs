@@ -116,7 +116,15 @@ impl<'a> Answers<'a> {
             if place.too_long {
                 part.add_finding(invalid(format!("line {} is longer than 8 MiB", place.line)));
             }
-            for (number, line) in (place.line..).zip(block.split(|byte| *byte == b'\n')) {
+            let mut rest = block.as_slice();
+            for number in place.line.. {
+                let (line, after) = match memchr::memchr(b'\n', rest) {
+                    Some(end) => (rest.get(..end), end.checked_add(1).and_then(|next| rest.get(next..))),
+                    None if rest.is_empty() => break,
+                    None => (Some(rest), None),
+                };
+                rest = after.unwrap_or_default();
+                let line = line.unwrap_or_default();
                 if line.trim_ascii().is_empty() {
                     continue;
                 }
@@ -204,12 +212,12 @@ impl Output {
     }
 
     /// Prints, unless nobody reads on: then whoever reads has enough.
-    fn print(&mut self, text: &str) {
+    fn print(&mut self, text: &[u8]) {
         if self.stopped || text.is_empty() {
             return;
         }
         let mut out = io::stdout().lock();
-        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        if let Err(error) = out.write_all(text).and_then(|()| out.flush()) {
             self.stopped = true;
             self.failure = (error.kind() != io::ErrorKind::BrokenPipe).then_some(error);
         }

@@ -8,7 +8,7 @@ mod rfc3339;
 
 use std::fmt;
 
-use crate::quantity::{Fixed, Malformed};
+use crate::quantity::{Fixed, Malformed, Short};
 
 pub use http_date::{DateFault, DateForm, HttpDate, NoHttpDate, parse_http_date};
 pub use rfc3339::parse_rfc3339;
@@ -57,6 +57,36 @@ impl Instant {
         let in_day = minutes.checked_mul(60)?.checked_add(i64::from(second))?;
         let seconds = date.since_epoch().checked_mul(SECONDS_PER_DAY)?.checked_add(in_day)?;
         Self::from_unix(Fixed::whole(i128::from(seconds)).plus(Fixed::nanos(i128::from(nanos))))
+    }
+
+    /// As it is shown: RFC 3339 with `Z` and the shortest fraction.
+    pub(crate) fn short(self) -> Short {
+        let nanos = self.0.as_nanos();
+        let (seconds, fraction) = match i64::try_from(nanos) {
+            Ok(nanos) => (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000)),
+            Err(_) => {
+                let part = |part: i128| i64::try_from(part).unwrap_or(0);
+                (part(nanos.div_euclid(1_000_000_000)), part(nanos.rem_euclid(1_000_000_000)))
+            }
+        };
+        let (days, second) = (seconds.div_euclid(SECONDS_PER_DAY), seconds.rem_euclid(SECONDS_PER_DAY));
+        let (year, month, day) = calendar::civil(days);
+        let mut digits = *b"0000-00-00T00:00:00";
+        let (century, year) = (year / 100, year % 100);
+        let time = [second / 3600, second / 60 % 60, second % 60];
+        let parts = [i64::from(century), i64::from(year), i64::from(month), i64::from(day)];
+        for (place, part) in [0usize, 2, 5, 8, 11, 14, 17].into_iter().zip(parts.into_iter().chain(time)) {
+            let part = u8::try_from(part).unwrap_or(0);
+            let two = [b'0'.wrapping_add(part / 10 % 10), b'0'.wrapping_add(part % 10)];
+            if let Some(room) = digits.get_mut(place..place.saturating_add(2)) {
+                room.copy_from_slice(&two);
+            }
+        }
+        let mut text = Short::new();
+        text.add(&digits);
+        text.add_fraction(u32::try_from(fraction).unwrap_or(0));
+        text.add(b"Z");
+        text
     }
 
     /// Reads an instant: RFC 3339 with any offset, an HTTP-date in any of its three forms, or `@SECONDS` of Unix time
@@ -109,17 +139,7 @@ impl Instant {
 
 impl fmt::Display for Instant {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nanos = self.0.as_nanos();
-        let (seconds, fraction) = (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000));
-        let days = i64::try_from(seconds.div_euclid(i128::from(SECONDS_PER_DAY))).unwrap_or(0);
-        let second = seconds.rem_euclid(i128::from(SECONDS_PER_DAY));
-        let (year, month, day) = calendar::civil(days);
-        write!(out, "{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60)?;
-        if fraction != 0 {
-            let digits = format!("{fraction:09}");
-            write!(out, ".{}", digits.trim_end_matches('0'))?;
-        }
-        out.write_str("Z")
+        out.write_str(self.short().text())
     }
 }
 

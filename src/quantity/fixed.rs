@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Exact, Unit};
+use super::{Exact, Short, Unit};
 
 /// A number with nine decimals: seconds to the nanosecond, or a count.
 ///
@@ -99,6 +99,35 @@ impl Fixed {
         word(high).times_whole(1 << 32).times_whole(1 << 32).plus(&word(low))
     }
 
+    /// The whole number that it is, or `None` where it has decimals.
+    pub(crate) fn as_whole(self) -> Option<i64> {
+        // Most are small, and 64 bits are divided at a fraction of what 128 cost.
+        if let Ok(nanos) = i64::try_from(self.0) {
+            return (nanos % 1_000_000_000 == 0).then_some(nanos / 1_000_000_000);
+        }
+        if self.0 % ONE == 0 { i64::try_from(self.0 / ONE).ok() } else { None }
+    }
+
+    /// As it is shown: a plain decimal without zeros at its end.
+    pub(crate) fn short(self) -> Short {
+        let mut text = Short::new();
+        if self.0 < 0 {
+            text.add(b"-");
+        }
+        let size = self.0.unsigned_abs();
+        let (whole, nanos) = match u64::try_from(size) {
+            Ok(size) => (size / 1_000_000_000, size % 1_000_000_000),
+            // It is at most 2^63-1.
+            Err(_) => {
+                let part = |part: u128| u64::try_from(part).unwrap_or(u64::MAX);
+                (part(size / 1_000_000_000), part(size % 1_000_000_000))
+            }
+        };
+        text.add_number(whole);
+        text.add_fraction(u32::try_from(nanos).unwrap_or(0));
+        text
+    }
+
     /// The unit that its waits are in.
     pub const UNIT: Unit = Unit::Second;
 }
@@ -106,6 +135,16 @@ impl Fixed {
 fn digits(text: &[u8]) -> Option<i128> {
     if text.is_empty() {
         return None;
+    }
+    // As many as 64 bits hold whatever they are, which is what servers send.
+    if text.len() <= 18 {
+        return text
+            .iter()
+            .try_fold(0i64, |value, byte| {
+                let digit = byte.wrapping_sub(b'0');
+                (digit <= 9).then(|| value.wrapping_mul(10).wrapping_add(i64::from(digit)))
+            })
+            .map(i128::from);
     }
     text.iter().try_fold(0i128, |value, byte| {
         let digit = byte.is_ascii_digit().then(|| i128::from(byte.saturating_sub(b'0')))?;
@@ -131,17 +170,7 @@ fn rounded_fraction(text: &[u8]) -> Option<i128> {
 /// A plain decimal without zeros at its end.
 impl fmt::Display for Fixed {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.0.unsigned_abs();
-        let (whole, fraction) = (size / 1_000_000_000, size % 1_000_000_000);
-        if self.0 < 0 {
-            out.write_str("-")?;
-        }
-        write!(out, "{whole}")?;
-        if fraction != 0 {
-            let digits = format!("{fraction:09}");
-            write!(out, ".{}", digits.trim_end_matches('0'))?;
-        }
-        Ok(())
+        out.write_str(self.short().text())
     }
 }
 

@@ -24,6 +24,7 @@ mod exact;
 mod fixed;
 mod human;
 mod malformed;
+mod short;
 mod unit;
 
 pub use decimal::Decimal;
@@ -32,4 +33,5 @@ pub use exact::{Exact, Rounded, Tens};
 pub use fixed::Fixed;
 pub use human::{human_fixed, human_nanos};
 pub use malformed::Malformed;
+pub(crate) use short::Short;
 pub use unit::Unit;

@@ -6,13 +6,12 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::diagnostics::Finding;
-use super::json::Shown;
+use super::json::{Each, Shown};
 #[cfg(test)]
 use super::schema::closed;
 use super::{Answer, Number, Paint, Prose, Rows, Style, diagnostics, escape, ndjson_line, table, to_json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::header::{self, Action, Field, Reading};
-use crate::instant::Instant;
 
 /// What one response says. Every key is always there; null where it does not apply.
 #[derive(Serialize)]
@@ -21,7 +20,7 @@ pub(super) struct Inspection<'a> {
     /// The status; null where none is known.
     status: Option<u16>,
     /// When the response arrived, in UTC.
-    received: Option<Shown<Instant>>,
+    received: Option<Shown>,
     /// How that is known: `flag`, `record`, `date-header` or `now`.
     #[cfg_attr(test, schemars(extend("enum" = closed::receptions_or_null())))]
     received_from: Option<&'static str>,
@@ -37,17 +36,17 @@ pub(super) struct Inspection<'a> {
     /// A finer wait that a vendor's field gives beside Retry-After, in seconds.
     precise_wait_s: Option<Number>,
     /// `received` plus `wait_s`, in UTC; null where either is unknown, or past 9999.
-    retry_at: Option<Shown<Instant>>,
+    retry_at: Option<Shown>,
     /// The field that decided, in canonical spelling; null for `unknown`.
     decided_by: Option<&'static str>,
     /// Every field that speaks of when or whether to retry, in the order of decision.
-    hints: Vec<HintJson<'a>>,
+    hints: Each<'a, header::Hint<'a>, HintJson<'a>>,
     /// Every limit, in the order in which they were sent.
-    limits: Vec<LimitJson<'a>>,
+    limits: Each<'a, header::Limit<'a>, LimitJson<'a>>,
     /// Every policy, in the order in which they were sent.
-    policies: Vec<QuotaJson<'a>>,
+    policies: Each<'a, header::Quota<'a>, QuotaJson<'a>>,
     /// Other readings of values.
-    alternatives: Vec<AlternativeJson<'a>>,
+    alternatives: Each<'a, header::Alternative<'a>, AlternativeJson<'a>>,
     /// The fields that were there and not used, since they are malformed or void.
     ignored: &'a [&'static str],
     /// Seconds by which the server's clock is ahead; negative where it is behind.
@@ -55,7 +54,7 @@ pub(super) struct Inspection<'a> {
     /// The wait by the server's own clock, in seconds; null for relative forms.
     skew_corrected_wait_s: Option<Number>,
     /// The findings, in the order of the fields.
-    diagnostics: Vec<Finding<'a>>,
+    diagnostics: Each<'a, Diagnostic, Finding<'a>>,
 }
 
 /// One field that speaks of when or whether to retry.
@@ -74,7 +73,7 @@ struct HintJson<'a> {
     /// Seconds after reception, 0 where the instant is past.
     wait_s: Option<Number>,
     /// The instant, in UTC.
-    at: Option<Shown<Instant>>,
+    at: Option<Shown>,
 }
 
 /// One limit and how much of it is left.
@@ -106,7 +105,7 @@ struct LimitJson<'a> {
     /// Seconds after reception until the reset, 0 where it is past.
     reset_s: Option<Number>,
     /// The instant of the reset, in UTC.
-    reset_at: Option<Shown<Instant>>,
+    reset_at: Option<Shown>,
     /// Which share of the quota it speaks of.
     partition_key: Option<PartitionKeyJson<'a>>,
 }
@@ -142,7 +141,7 @@ struct AlternativeJson<'a> {
     /// Seconds after reception in this reading.
     wait_s: Option<Number>,
     /// The instant in this reading, in UTC.
-    at: Option<Shown<Instant>>,
+    at: Option<Shown>,
 }
 
 /// The bytes of a partition key.
@@ -156,7 +155,7 @@ struct PartitionKeyJson<'a> {
 }
 
 impl<'a> Inspection<'a> {
-    pub(super) fn new(reading: &'a Reading<'_>) -> Self {
+    pub(super) fn new(reading: &'a Reading<'a>) -> Self {
         Self {
             status: reading.status,
             received: reading.received.map(Shown),
@@ -168,66 +167,74 @@ impl<'a> Inspection<'a> {
             precise_wait_s: reading.precise_wait.map(Number::from),
             retry_at: reading.retry_at.map(Shown),
             decided_by: reading.decided_by,
-            hints: reading.hints.iter().map(hint).collect(),
-            limits: reading.limits.iter().map(limit).collect(),
-            policies: reading.policies.iter().map(quota).collect(),
-            alternatives: reading.alternatives.iter().map(alternative).collect(),
+            hints: reading.hints.as_slice().into(),
+            limits: reading.limits.as_slice().into(),
+            policies: reading.policies.as_slice().into(),
+            alternatives: reading.alternatives.as_slice().into(),
             ignored: &reading.ignored,
             server_clock_offset_s: reading.server_clock_offset.map(Number::from),
             skew_corrected_wait_s: reading.skew_corrected_wait.map(Number::from),
-            diagnostics: reading.diagnostics.iter().map(Finding::from).collect(),
+            diagnostics: reading.diagnostics.as_slice().into(),
         }
     }
 }
 
-fn hint<'a>(it: &'a header::Hint<'_>) -> HintJson<'a> {
-    HintJson {
-        header: it.header,
-        value: escape::text(&it.value),
-        form: it.form,
-        conformance: it.conformance.name(),
-        wait_s: it.wait.map(Number::from),
-        at: it.at.map(Shown),
+impl<'a> From<&'a header::Hint<'a>> for HintJson<'a> {
+    fn from(it: &'a header::Hint<'a>) -> Self {
+        Self {
+            header: it.header,
+            value: escape::text(&it.value),
+            form: it.form,
+            conformance: it.conformance.name(),
+            wait_s: it.wait.map(Number::from),
+            at: it.at.map(Shown),
+        }
     }
 }
 
-fn limit<'a>(it: &'a header::Limit<'_>) -> LimitJson<'a> {
-    LimitJson {
-        name: it.name.as_deref(),
-        source: it.source,
-        dialect: it.dialect,
-        unit: it.unit.as_deref(),
-        scope: it.scope.as_deref(),
-        limit: it.limit.map(Number::from),
-        remaining: it.remaining.map(Number::from),
-        used: it.used.map(Number::from),
-        exhausted: it.exhausted,
-        binding: it.binding,
-        window_s: it.window.map(Number::from),
-        reset_s: it.reset.map(Number::from),
-        reset_at: it.reset_at.map(Shown),
-        partition_key: it.partition_key.as_ref().map(partition_key),
+impl<'a> From<&'a header::Limit<'a>> for LimitJson<'a> {
+    fn from(it: &'a header::Limit<'a>) -> Self {
+        Self {
+            name: it.name.as_deref(),
+            source: it.source,
+            dialect: it.dialect,
+            unit: it.unit.as_deref(),
+            scope: it.scope.as_deref(),
+            limit: it.limit.map(Number::from),
+            remaining: it.remaining.map(Number::from),
+            used: it.used.map(Number::from),
+            exhausted: it.exhausted,
+            binding: it.binding,
+            window_s: it.window.map(Number::from),
+            reset_s: it.reset.map(Number::from),
+            reset_at: it.reset_at.map(Shown),
+            partition_key: it.partition_key.as_ref().map(partition_key),
+        }
     }
 }
 
-fn quota<'a>(it: &'a header::Quota<'_>) -> QuotaJson<'a> {
-    QuotaJson {
-        name: it.name.as_deref(),
-        source: it.source,
-        limit: it.limit.into(),
-        unit: it.unit.as_deref(),
-        window_s: it.window.map(Number::from),
-        partition_key: it.partition_key.as_ref().map(partition_key),
+impl<'a> From<&'a header::Quota<'a>> for QuotaJson<'a> {
+    fn from(it: &'a header::Quota<'a>) -> Self {
+        Self {
+            name: it.name.as_deref(),
+            source: it.source,
+            limit: it.limit.into(),
+            unit: it.unit.as_deref(),
+            window_s: it.window.map(Number::from),
+            partition_key: it.partition_key.as_ref().map(partition_key),
+        }
     }
 }
 
-fn alternative<'a>(it: &'a header::Alternative<'_>) -> AlternativeJson<'a> {
-    AlternativeJson {
-        header: it.header,
-        value: escape::text(&it.value),
-        form: it.form,
-        wait_s: it.wait.map(Number::from),
-        at: it.at.map(Shown),
+impl<'a> From<&'a header::Alternative<'a>> for AlternativeJson<'a> {
+    fn from(it: &'a header::Alternative<'a>) -> Self {
+        Self {
+            header: it.header,
+            value: escape::text(&it.value),
+            form: it.form,
+            wait_s: it.wait.map(Number::from),
+            at: it.at.map(Shown),
+        }
     }
 }
 

@@ -1,57 +1,76 @@
-use std::fmt::Display;
-use std::io;
+use std::marker::PhantomData;
 
 use serde::{Serialize, Serializer};
-use serde_json::ser::Formatter;
 
-use super::escape;
+use super::writer::Writer;
+use crate::instant::Instant;
 
 /// `value` as one line of JSON without a line break at its end.
 ///
-/// What is hidden in a string (see [`escape::is_hidden`]) is written as `\u009b`: the same string for a reader of
-/// JSON, and harmless on a terminal.
+/// What is hidden in a string (see [`escape::is_hidden`](super::escape::is_hidden)) is written as `\u009b`: the same
+/// string for a reader of JSON, and harmless on a terminal.
 ///
 /// The shapes of this crate can always be written; what cannot, such as a map whose keys are no strings, is `null`.
 pub(super) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
     let mut out = Vec::new();
-    let written = value.serialize(&mut serde_json::Serializer::with_formatter(&mut out, Safe));
-    written.ok().and_then(|()| String::from_utf8(out).ok()).unwrap_or_else(|| "null".to_owned())
+    write_json(&mut out, value);
+    String::from_utf8(out).unwrap_or_default()
 }
 
-/// Writes compactly, and nothing hidden.
-struct Safe;
-
-impl Formatter for Safe {
-    fn write_string_fragment<W: io::Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
-        if fragment.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-            return out.write_all(fragment.as_bytes());
-        }
-        let mut rest = fragment;
-        while let Some((at, letter)) = rest.char_indices().find(|(_, letter)| escape::is_hidden(*letter)) {
-            let (before, after) = rest.split_at(at);
-            out.write_all(before.as_bytes())?;
-            for unit in letter.encode_utf16(&mut [0; 2]) {
-                write!(out, "\\u{unit:04x}")?;
-            }
-            rest = after.get(letter.len_utf8()..).unwrap_or_default();
-        }
-        out.write_all(rest.as_bytes())
+/// Writes `value` as [`to_json`] does, behind what is there.
+pub(super) fn write_json<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
+    let start = out.len();
+    if value.serialize(Writer(out)).is_err() {
+        out.truncate(start);
+        out.extend_from_slice(b"null");
     }
 }
 
-/// What is written as a string, as it shows itself.
-#[derive(Clone, Debug)]
-pub(super) struct Shown<T>(pub(super) T);
+/// A list whose elements take their shape as they are written, so that none is held.
+pub(super) struct Each<'a, T, Shape>(&'a [T], PhantomData<Shape>);
 
-impl<T: Display> Serialize for Shown<T> {
+impl<'a, T, Shape> From<&'a [T]> for Each<'a, T, Shape> {
+    fn from(items: &'a [T]) -> Self {
+        Self(items, PhantomData)
+    }
+}
+
+impl<'a, T, Shape: From<&'a T> + Serialize> Serialize for Each<'a, T, Shape> {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.collect_seq(self.0.iter().map(Shape::from))
     }
 }
 
-/// Only instants are shown in this way.
+/// The same as of a list that is held.
 #[cfg(test)]
-impl schemars::JsonSchema for Shown<crate::instant::Instant> {
+impl<T, Shape: schemars::JsonSchema> schemars::JsonSchema for Each<'_, T, Shape> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Vec::<Shape>::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        Vec::<Shape>::inline_schema()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<Shape>::json_schema(generator)
+    }
+}
+
+/// An instant, which is written as a string.
+#[derive(Clone, Debug)]
+pub(super) struct Shown(pub(super) Instant);
+
+impl Serialize for Shown {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.short().text())
+    }
+}
+
+#[cfg(test)]
+impl schemars::JsonSchema for Shown {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "instant".into()
     }
@@ -87,7 +106,7 @@ mod tests {
         #[test]
         fn says_the_same_and_hides_nothing(text: String) {
             let json = to_json(&text);
-            prop_assert!(!json.chars().any(escape::is_hidden));
+            prop_assert!(!json.chars().any(crate::report::escape::is_hidden));
             prop_assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
         }
     }

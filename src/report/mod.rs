@@ -38,8 +38,9 @@ pub mod simulate;
 pub mod stream;
 mod style;
 mod table;
+mod writer;
 
-use json::to_json;
+use json::{to_json, write_json};
 use number::Number;
 pub use rows::Rows;
 pub use style::{Paint, Style};
@@ -89,6 +90,20 @@ pub struct Prose<'a> {
 
 /// `value`, an object with keys, as a line of ndjson that says in `type` what it is.
 fn ndjson_line<T: Serialize>(kind: &'static str, value: &T) -> String {
-    let json = to_json(value);
-    format!("{{\"type\":\"{kind}\",{}\n", json.strip_prefix('{').unwrap_or(&json))
+    let mut out = Vec::new();
+    write_ndjson_line(&mut out, kind, value);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Writes that line behind what is there.
+fn write_ndjson_line<T: Serialize>(out: &mut Vec<u8>, kind: &'static str, value: &T) {
+    out.extend_from_slice(b"{\"type\":\"");
+    out.extend_from_slice(kind.as_bytes());
+    out.push(b'"');
+    let bracket = out.len();
+    write_json(out, value);
+    if let Some(byte) = out.get_mut(bracket) {
+        *byte = b',';
+    }
+    out.push(b'\n');
 }

@@ -1,6 +1,4 @@
-use serde::ser::Error;
 use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
 
 use crate::quantity::Fixed;
 
@@ -8,7 +6,7 @@ use crate::quantity::Fixed;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     /// Most numbers, which need no text of their own.
-    Whole(i64),
+    Fixed(Fixed),
     /// Digits, perhaps a sign before and a point between them.
     Decimal(String),
 }
@@ -16,8 +14,8 @@ pub(super) enum Number {
 impl Number {
     /// The number that `decimal` writes: digits, perhaps a sign before and a point between them.
     ///
-    /// What [`Fixed`] shows and what [`Exact::round`](crate::quantity::Exact::round) returns are such texts; any
-    /// other is an error when it is written.
+    /// What [`Exact::round`](crate::quantity::Exact::round) returns is such a text; any other is an error when it is
+    /// written.
     pub(super) fn new(decimal: String) -> Self {
         Self::Decimal(decimal)
     }
@@ -25,19 +23,20 @@ impl Number {
 
 impl From<Fixed> for Number {
     fn from(number: Fixed) -> Self {
-        let nanos = number.as_nanos();
-        let whole = (nanos % 1_000_000_000 == 0).then(|| i64::try_from(nanos / 1_000_000_000).ok()).flatten();
-        whole.map_or_else(|| Self::Decimal(number.to_string()), Self::Whole)
+        Self::Fixed(number)
     }
 }
 
+/// Decimals are handed on as bytes, which the [`Writer`](super::writer::Writer) takes for the digits of a number.
 impl Serialize for Number {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Whole(number) => serializer.serialize_i64(*number),
-            Self::Decimal(text) => {
-                serde_json::from_str::<&RawValue>(text).map_err(S::Error::custom)?.serialize(serializer)
-            }
+            Self::Fixed(number) => match number.as_whole() {
+                Some(whole) => serializer.serialize_i64(whole),
+                None => serializer.serialize_bytes(number.short().bytes()),
+            },
+            Self::Decimal(text) => serializer.serialize_bytes(text.as_bytes()),
         }
     }
 }
@@ -60,11 +59,12 @@ impl schemars::JsonSchema for Number {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::to_json;
 
     #[test]
     fn keeps_every_digit() {
         for text in ["0", "0.1", "9223372036854775807", "-3.000000001", "1000000000000000000000000000000.1"] {
-            assert_eq!(serde_json::to_string(&Number::new(text.to_owned())).unwrap(), text);
+            assert_eq!(to_json(&Number::new(text.to_owned())), text);
         }
         for (fixed, text) in [
             (Fixed::nanos(1_500_000_000), "1.5"),
@@ -72,8 +72,10 @@ mod tests {
             (Fixed::MAX, "9223372036854775807"),
             (Fixed::ZERO, "0"),
         ] {
-            assert_eq!(serde_json::to_string(&Number::from(fixed)).unwrap(), text);
+            assert_eq!(to_json(&Number::from(fixed)), text);
         }
-        assert!(serde_json::to_string(&Number::new("NaN".to_owned())).is_err());
+        for bad in ["NaN", "", "-", "01", "1.", ".5", "1e3", "+1", "1.5.2", "5 "] {
+            assert_eq!(to_json(&Number::new(bad.to_owned())), "null", "{bad}");
+        }
     }
 }

@@ -8,7 +8,6 @@ use super::json::Shown;
 use super::schema::closed;
 use super::{Answer, Number, Prose, Rows, Style, ndjson_line, table, to_json};
 use crate::header::Field;
-use crate::instant::Instant;
 use crate::quantity::{Exact, Rounded, Tens, Unit};
 use crate::verdict::{Deadline, Row, Verdict};
 
@@ -62,7 +61,7 @@ pub(super) struct SimulationJson<'a> {
     /// The deadline, from the first call's start; negative where it lies before it.
     deadline_s: Number,
     /// The instant before which the retry may not start, in UTC; null where none is known.
-    not_before: Option<Shown<Instant>>,
+    not_before: Option<Shown>,
     /// The same, from the first call's start.
     not_before_s: Option<Number>,
     /// How far past the deadline the retry would be; null unless it would.

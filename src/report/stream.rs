@@ -3,7 +3,7 @@
 use super::csv;
 use super::diagnostics::{self, Finding};
 use super::inspect::{Inspection, Response, Summary};
-use super::{Answer, Paint, Rows, Style, ndjson_line, to_json};
+use super::{Answer, Paint, Rows, Style, write_json, write_ndjson_line};
 use crate::diagnostic::{Diagnostic, Severity};
 
 /// How many findings that belong to no response are kept for the end of a JSON document; the rest are counted.
@@ -28,7 +28,7 @@ pub enum Format {
 #[derive(Debug)]
 pub struct Part {
     format: Format,
-    text: String,
+    text: Vec<u8>,
     /// How many responses come before it, where that is known.
     before: u64,
     summary: Summary,
@@ -44,7 +44,7 @@ pub struct Stream {
     summary: Summary,
     findings: Vec<Diagnostic>,
     more_findings: u64,
-    held: String,
+    held: Vec<u8>,
     begun: bool,
 }
 
@@ -52,7 +52,7 @@ impl Part {
     /// A part without an answer.
     pub fn new(format: Format) -> Self {
         let summary = Summary::default();
-        Self { format, text: String::new(), before: 0, summary, findings: Vec::new(), keys: String::new() }
+        Self { format, text: Vec::new(), before: 0, summary, findings: Vec::new(), keys: String::new() }
     }
 
     /// About how many bytes it holds.
@@ -66,22 +66,22 @@ impl Part {
         self.summary.add(reading);
         match self.format {
             Format::Json => {
-                self.text.push(',');
-                self.text.push_str(&to_json(&Inspection::new(reading)));
+                self.text.push(b',');
+                write_json(&mut self.text, &Inspection::new(reading));
             }
-            Format::Ndjson => self.text.push_str(&ndjson_line("reading", &Inspection::new(reading))),
+            Format::Ndjson => write_ndjson_line(&mut self.text, "reading", &Inspection::new(reading)),
             Format::Table(style) => {
                 let number = self.before.saturating_add(self.summary.readings());
                 let status = reading.status.map(|status| format!(", status {status}")).unwrap_or_default();
                 let title = style.paint(Paint::Faint, &format!("response {number}{status}"));
-                self.text.push_str(&format!("\n{title}\n{}", response.table(&style)));
+                self.text.extend_from_slice(format!("\n{title}\n{}", response.table(&style)).as_bytes());
             }
             Format::Csv => {
                 let rows = Rows::new([Inspection::new(reading)]);
                 if self.keys.is_empty() {
                     self.keys = csv::keys(&rows);
                 }
-                self.text.push_str(&csv::rows(&rows));
+                self.text.extend_from_slice(csv::rows(&rows).as_bytes());
             }
         }
     }
@@ -90,11 +90,12 @@ impl Part {
     pub fn add_finding(&mut self, finding: Diagnostic) {
         self.summary.add_finding(&finding);
         match self.format {
-            Format::Ndjson => self.text.push_str(&ndjson_line("diagnostic", &Finding::from(&finding))),
+            Format::Ndjson => write_ndjson_line(&mut self.text, "diagnostic", &Finding::from(&finding)),
             Format::Table(style) => {
-                self.text.push('\n');
+                let mut text = "\n".to_owned();
                 // Writing to a String cannot fail.
-                let _ = diagnostics::write(&mut self.text, &[finding], &[], &style);
+                let _ = diagnostics::write(&mut text, &[finding], &[], &style);
+                self.text.extend_from_slice(text.as_bytes());
                 return;
             }
             Format::Json | Format::Csv => {}
@@ -107,7 +108,7 @@ impl Stream {
     /// A stream without an answer.
     pub fn new(format: Format) -> Self {
         let summary = Summary::default();
-        Self { format, summary, findings: Vec::new(), more_findings: 0, held: String::new(), begun: false }
+        Self { format, summary, findings: Vec::new(), more_findings: 0, held: Vec::new(), begun: false }
     }
 
     /// A part that follows what was taken so far.
@@ -138,7 +139,7 @@ impl Stream {
     /// Takes the next part and gives back what is to be printed now.
     ///
     /// Findings are held back for a while as long as no response was found: without one there is no answer.
-    pub fn take(&mut self, part: Part) -> String {
+    pub fn take(&mut self, part: Part) -> Vec<u8> {
         self.summary.merge(&part.summary);
         for finding in part.findings {
             let keep = matches!(self.format, Format::Json) || self.findings.is_empty();
@@ -152,36 +153,39 @@ impl Stream {
             return part.text;
         }
         if self.readings() > 0 {
-            self.held.insert_str(0, &part.keys);
+            self.held.splice(0..0, part.keys.into_bytes());
         }
-        self.held.push_str(&part.text);
+        self.held.extend_from_slice(&part.text);
         if self.readings() == 0 && self.held.len() < HELD {
-            return String::new();
+            return Vec::new();
         }
         self.begin()
     }
 
-    fn begin(&mut self) -> String {
+    fn begin(&mut self) -> Vec<u8> {
         self.begun = true;
         let held = std::mem::take(&mut self.held);
+        let without = |first| held.strip_prefix(first).unwrap_or(&held);
         match self.format {
-            Format::Json => format!("{{\"readings\":[{}", held.strip_prefix(',').unwrap_or(&held)),
+            Format::Json => [b"{\"readings\":[", without(b",")].concat(),
+            Format::Table(_) => without(b"\n").to_vec(),
             Format::Ndjson | Format::Csv => held,
-            Format::Table(_) => held.strip_prefix('\n').unwrap_or(&held).to_owned(),
         }
     }
 
     /// What is to be printed at the end.
-    pub fn finish(&mut self) -> String {
-        let mut text = if self.begun { String::new() } else { self.begin() };
+    pub fn finish(&mut self) -> Vec<u8> {
+        let mut text = if self.begun { Vec::new() } else { self.begin() };
         match self.format {
             Format::Json => {
                 let findings: Vec<_> = self.findings.iter().map(Finding::from).collect();
                 let more = (self.more_findings > 0).then(|| self.more());
                 let findings: Vec<_> = findings.into_iter().chain(more.as_ref().map(Finding::from)).collect();
-                text += &format!("],\"agreement\":null,\"diagnostics\":{}}}\n", to_json(&findings));
+                text.extend_from_slice(b"],\"agreement\":null,\"diagnostics\":");
+                write_json(&mut text, &findings);
+                text.extend_from_slice(b"}\n");
             }
-            Format::Ndjson => text += &ndjson_line("summary", &self.summary),
+            Format::Ndjson => write_ndjson_line(&mut text, "summary", &self.summary),
             Format::Table(_) | Format::Csv => {}
         }
         text
