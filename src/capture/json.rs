@@ -96,7 +96,7 @@ impl<'a> Scanner<'a> {
         let mut escaped = false;
         loop {
             let rest = self.bytes.get(from..).ok_or(self.bytes.len())?;
-            let at = from.saturating_add(memchr2(b'"', b'\\', rest).ok_or(self.bytes.len())?);
+            let at = from.saturating_add(special(rest).ok_or(self.bytes.len())?);
             if self.bytes.get(at) == Some(&b'"') {
                 self.at = at.saturating_add(1);
                 return Ok((at, escaped));
@@ -137,6 +137,26 @@ impl<'a> Scanner<'a> {
             _ => self.scalar().map(|_| ()),
         }
     }
+}
+
+/// Where the first quote or backslash stands. Most strings are short, and a call would cost more than the search.
+#[inline]
+fn special(text: &[u8]) -> Option<usize> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let mut at = 0usize;
+    for word in text.as_chunks::<8>().0.iter().take(6) {
+        let word = u64::from_le_bytes(*word);
+        let (quotes, slashes) = (word ^ 0x2222_2222_2222_2222, word ^ 0x5c5c_5c5c_5c5c_5c5c);
+        // A byte that became 0 sets its highest bit; the lowest of those bits is never wrong.
+        let zeros = (quotes.wrapping_sub(ONES) & !quotes) | (slashes.wrapping_sub(ONES) & !slashes);
+        let found = (zeros & HIGHS).trailing_zeros();
+        if found < 64 {
+            return at.checked_add(usize::try_from(found / 8).ok()?);
+        }
+        at = at.saturating_add(8);
+    }
+    memchr2(b'"', b'\\', text.get(at..)?)?.checked_add(at)
 }
 
 /// `number` of RFC 8259, 6.
@@ -250,6 +270,18 @@ mod tests {
             // A number that is too large for a float is JSON all the same, and an escape is looked at when it is read.
             let is_known = !text.contains('\\') && !text.contains(['e', 'E']);
             prop_assert!(!is_known || right.is_ok() == skipped(text.as_bytes()).is_ok());
+        }
+
+        #[test]
+        fn finds_the_first_special_byte(text in prop::collection::vec(prop_oneof![Just(b'"'), Just(b'\\'), any::<u8>(), Just(b'a'), Just(b'#'), Just(b'!'), Just(b']')], 0..80)) {
+            prop_assert_eq!(special(&text), memchr2(b'"', b'\\', &text));
+        }
+
+        #[test]
+        fn finds_it_behind_much_else(length in 0usize..80, byte in prop_oneof![Just(b'"'), Just(b'\\')], high: bool) {
+            let mut text = vec![if high { 0xa2 } else { 0x23 }; length];
+            text.push(byte);
+            prop_assert_eq!(special(&text), Some(length));
         }
 
         #[test]

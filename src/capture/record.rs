@@ -224,7 +224,7 @@ fn add<'a>(fields: &mut Fields<'a>, name: Cow<'a, [u8]>, value: Cow<'a, [u8]>) {
     if name.starts_with(b":") {
         return;
     }
-    if !value.contains(&b'\n') {
+    if memchr::memchr(b'\n', &value).is_none() {
         fields.push((name, value));
         return;
     }

@@ -1,9 +1,10 @@
 //! The fields that this program reads: one look-up from a field's name, and the lines of each joined.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use super::{Field, trim_ows};
-use crate::vendor::{self, Entry};
+use crate::vendor::{self, ByName, Entry};
 
 /// Declares [`Known`]: for each field a variant and its canonical spelling.
 macro_rules! fields {
@@ -20,6 +21,14 @@ macro_rules! fields {
             /// Whether it is the canonical spelling of one of them.
             pub(super) fn is_name(name: &str) -> bool {
                 [$($name),*].contains(&name)
+            }
+
+            /// Its place among them.
+            const fn place(self) -> usize {
+                // Every variant is one of the places of ALL, in the same order.
+                let mut place = 0usize;
+                $(if matches!(self, Self::$variant) { return place; } place = place.saturating_add(1);)*
+                place
             }
 
             /// The canonical spelling of the name.
@@ -78,12 +87,26 @@ impl<'a> Joined<'a> {
     }
 }
 
+/// What a name is the name of.
+enum Named {
+    Known(Known),
+    Vendors(&'static Entry),
+}
+
+static BY_NAME: LazyLock<ByName<Named>> = LazyLock::new(|| {
+    let known = Known::ALL.iter().map(|known| (known.name(), Named::Known(*known)));
+    let vendors = vendor::entries().iter().filter(|entry| !Known::is_name(entry.name));
+    ByName::new(known.chain(vendors.map(|entry| (entry.name, Named::Vendors(entry)))))
+});
+
 /// The known fields of one response.
 #[derive(Clone, Debug)]
 pub(super) struct Present<'a> {
     fields: [Option<Joined<'a>>; COUNT],
     /// The fields that vendors alone send, in the order in which each was first sent.
     vendors: Vec<(&'static Entry, Joined<'a>)>,
+    /// A bit for each name that was sent; see [`bit`].
+    bits: u64,
 }
 
 impl<'a> Present<'a> {
@@ -91,23 +114,35 @@ impl<'a> Present<'a> {
     pub(super) fn new(lines: &[Field<'a>]) -> Self {
         let mut fields = [const { None }; COUNT];
         let mut vendors: Vec<(&'static Entry, Joined<'a>)> = Vec::new();
+        let mut bits = 0u64;
+        let names = &*BY_NAME;
         for line in lines {
+            let Some(named) = names.get(line.name) else { continue };
             let value = trim_ows(line.value);
-            let Some(position) = position(line.name) else {
-                let Some(entry) = vendor::field(line.name) else { continue };
-                match vendors.iter_mut().find(|(before, _)| before.name == entry.name) {
-                    Some((_, joined)) => joined.add(value),
-                    None => vendors.push((entry, Joined::new(entry.name, value))),
+            match named {
+                Named::Known(field) => {
+                    let Some(slot) = fields.get_mut(field.place()) else { continue };
+                    match slot {
+                        None => *slot = Some(Joined::new(field.name(), value)),
+                        Some(joined) => joined.add(value),
+                    }
+                    bits |= bit(field.name());
                 }
-                continue;
-            };
-            let (Some(slot), Some(field)) = (fields.get_mut(position), Known::ALL.get(position)) else { continue };
-            match slot {
-                None => *slot = Some(Joined::new(field.name(), value)),
-                Some(joined) => joined.add(value),
+                Named::Vendors(entry) => {
+                    match vendors.iter_mut().find(|(before, _)| std::ptr::eq(*before, *entry)) {
+                        Some((_, joined)) => joined.add(value),
+                        None => {
+                            if vendors.is_empty() {
+                                vendors.reserve(8);
+                            }
+                            vendors.push((entry, Joined::new(entry.name, value)));
+                        }
+                    }
+                    bits |= bit(entry.name);
+                }
             }
         }
-        Self { fields, vendors }
+        Self { fields, vendors, bits }
     }
 
     /// The fields that vendors alone send.
@@ -117,21 +152,28 @@ impl<'a> Present<'a> {
 
     /// The lines of a field by its canonical spelling, or `None` where it was not sent.
     pub(super) fn named(&self, name: &str) -> Option<&Joined<'a>> {
-        match Known::ALL.iter().position(|known| known.name() == name) {
-            Some(position) => self.fields.get(position)?.as_ref(),
-            None => self.vendors.iter().find(|(entry, _)| entry.name == name).map(|(_, joined)| joined),
+        // Most of what is asked for was not sent.
+        if self.bits & bit(name) == 0 {
+            return None;
         }
+        let known = self.fields.iter().flatten();
+        known.chain(self.vendors.iter().map(|(_, joined)| joined)).find(|joined| joined.name == name)
     }
 
     /// The lines of one field, or `None` where it was not sent.
     pub(super) fn get(&self, field: Known) -> Option<&Joined<'a>> {
-        let position = Known::ALL.iter().position(|it| *it == field)?;
-        self.fields.get(position)?.as_ref()
+        self.fields.get(field.place())?.as_ref()
     }
 }
 
-fn position(name: &[u8]) -> Option<usize> {
-    Known::ALL.iter().position(|known| known.name().as_bytes().eq_ignore_ascii_case(name))
+/// One bit of 64 for a name, by its length and two of its letters. Names may share it: it tells only what was not sent.
+fn bit(name: &str) -> u64 {
+    let bytes = name.as_bytes();
+    let letter = |at: usize| bytes.get(at).copied().map_or(0, u32::from);
+    let last = letter(bytes.len().saturating_sub(1));
+    let middle = letter(bytes.len() / 2);
+    let length = u32::try_from(bytes.len()).unwrap_or(0);
+    1u64.wrapping_shl(length.wrapping_mul(5).wrapping_add(last.wrapping_mul(3)).wrapping_add(middle))
 }
 
 #[cfg(test)]

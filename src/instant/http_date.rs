@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Instant;
 use super::calendar::Day;
+use super::rfc3339::two_digits;
 use crate::quantity::Fixed;
 
 /// Which of the three forms of RFC 9110, 5.6.7 a date has.
@@ -107,12 +108,31 @@ const MONTHS: [&[u8; 3]; 12] =
 /// # Ok::<(), holdoff::quantity::Malformed>(())
 /// ```
 pub fn parse_http_date(value: &[u8], reference: Option<Instant>) -> Result<HttpDate, NoHttpDate> {
+    if let Some(at) = imf_fixdate(value) {
+        return Ok(HttpDate { at, form: DateForm::ImfFixdate, fault: None });
+    }
     let mut cursor = Cursor { bytes: value, at: 0, fault: None, faults: 0 };
     match cursor.date(reference) {
         Some(Ok(date)) => Ok(date),
         Some(Err(NeedsReference)) => Err(NoHttpDate::NeedsReference),
         None => Err(NoHttpDate::Malformed(cursor.at.min(value.len()))),
     }
+}
+
+/// The quick path: a date in the form that may be sent, without any fault.
+fn imf_fixdate(value: &[u8]) -> Option<Instant> {
+    let date = <&[u8; 29]>::try_from(value).ok()?;
+    let [w1, w2, w3, b',', b' ', d1, d2, b' ', m1, m2, m3, b' ', y1, y2, y3, y4, b' ', rest @ ..] = date else {
+        return None;
+    };
+    let [h1, h2, b':', n1, n2, b':', s1, s2, b' ', b'G', b'M', b'T'] = *rest else { return None };
+    let month = MONTHS.iter().position(|name| **name == [*m1, *m2, *m3])?;
+    let year = u16::from(two_digits(*y1, *y2)?).checked_mul(100)?.checked_add(two_digits(*y3, *y4)?.into())?;
+    let date = Day::new(year, u8::try_from(month).ok()?.checked_add(1)?, two_digits(*d1, *d2)?)?;
+    if WEEKDAYS.get(date.weekday())?.get(..3)? != [*w1, *w2, *w3] {
+        return None;
+    }
+    Instant::from_civil(date, two_digits(h1, h2)?, two_digits(n1, n2)?, two_digits(s1, s2)?, 0)
 }
 
 struct NeedsReference;
@@ -396,6 +416,8 @@ fn named_zone(name: &[u8]) -> Option<i8> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn received() -> Instant {
@@ -405,6 +427,17 @@ mod tests {
     fn read(text: &str) -> Option<(String, &'static str, Option<DateFault>)> {
         let date = parse_http_date(text.as_bytes(), Some(received())).ok()?;
         Some((date.at.to_string(), date.form.name(), date.fault.map(|(fault, _)| fault)))
+    }
+
+    proptest! {
+        #[test]
+        fn the_quick_path_agrees(text in "(Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-3][0-9] (Jan|Feb|Apr|Dec) [0-9]{4} [0-2][0-9]:[0-6][0-9]:[0-6][0-9] (GMT|UTC)") {
+            if let Some(at) = imf_fixdate(text.as_bytes()) {
+                let mut cursor = Cursor { bytes: text.as_bytes(), at: 0, fault: None, faults: 0 };
+                let date = cursor.date(None).and_then(Result::ok);
+                prop_assert_eq!(date, Some(HttpDate { at, form: DateForm::ImfFixdate, fault: None }));
+            }
+        }
     }
 
     #[test]

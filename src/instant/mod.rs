@@ -71,19 +71,16 @@ impl Instant {
         };
         let (days, second) = (seconds.div_euclid(SECONDS_PER_DAY), seconds.rem_euclid(SECONDS_PER_DAY));
         let (year, month, day) = calendar::civil(days);
-        let mut digits = *b"0000-00-00T00:00:00";
-        let (century, year) = (year / 100, year % 100);
-        let time = [second / 3600, second / 60 % 60, second % 60];
-        let parts = [i64::from(century), i64::from(year), i64::from(month), i64::from(day)];
-        for (place, part) in [0usize, 2, 5, 8, 11, 14, 17].into_iter().zip(parts.into_iter().chain(time)) {
-            let part = u8::try_from(part).unwrap_or(0);
-            let two = [b'0'.wrapping_add(part / 10 % 10), b'0'.wrapping_add(part % 10)];
-            if let Some(room) = digits.get_mut(place..place.saturating_add(2)) {
-                room.copy_from_slice(&two);
-            }
-        }
+        let two = |number: u16| {
+            let digit = |digit: u16| b'0'.wrapping_add(u8::try_from(digit % 10).unwrap_or(0));
+            [digit(number / 10), digit(number)]
+        };
+        let second = u32::try_from(second).unwrap_or(0);
+        let time = [second / 3600, second / 60 % 60, second % 60].map(|part| two(u16::try_from(part).unwrap_or(0)));
+        let ([y1, y2], [y3, y4], [m1, m2], [d1, d2]) = (two(year / 100), two(year), two(month.into()), two(day.into()));
+        let [[h1, h2], [n1, n2], [s1, s2]] = time;
         let mut text = Short::new();
-        text.add(&digits);
+        text.add(&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
         text.add_fraction(u32::try_from(fraction).unwrap_or(0));
         text.add(b"Z");
         text

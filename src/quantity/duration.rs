@@ -1,4 +1,4 @@
-use super::{Decimal, Exact, Malformed, Unit, decimal};
+use super::{Decimal, Exact, Fixed, Malformed, Unit, decimal};
 
 /// A duration as a person wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,48 @@ pub fn parse_duration(text: &str) -> Result<Amount, Malformed> {
         return Ok(Amount { negative: start == 1, size, unit: Some(Unit::Second) });
     }
     parts(text)
+}
+
+/// The seconds of a duration as programs write it (`6m0s`, `20ms`, `2m59.56s`), where every part is a whole number of
+/// nanoseconds. `None` for any other, which [`parse_duration`] may still read.
+pub(crate) fn quick_seconds(text: &[u8]) -> Option<Fixed> {
+    let (mut rest, mut sum, mut before) = (text, 0u64, u64::MAX);
+    while !rest.is_empty() {
+        let (number, decimals);
+        (number, rest) = number_of(rest, 6)?;
+        let mut divisor = 1u64;
+        if let Some(after) = rest.strip_prefix(b".") {
+            let length;
+            (decimals, length) = number_of(after, 9).map(|(it, left)| (it, after.len().saturating_sub(left.len())))?;
+            rest = after.get(length..)?;
+            divisor = 10u64.checked_pow(u32::try_from(length).ok()?)?;
+        } else {
+            decimals = 0;
+        }
+        let unit;
+        (unit, rest) = match rest {
+            [b'm', b's', rest @ ..] => (1_000_000, rest),
+            [b'h', rest @ ..] => (3_600_000_000_000, rest),
+            [b'm', rest @ ..] => (60_000_000_000, rest),
+            [b's', rest @ ..] => (1_000_000_000, rest),
+            _ => return None,
+        };
+        let fraction = decimals.checked_mul(unit)?;
+        if unit >= before || !fraction.is_multiple_of(divisor) || !rest.first().is_none_or(u8::is_ascii_digit) {
+            return None;
+        }
+        before = unit;
+        sum = sum.checked_add(number.checked_mul(unit)?)?.checked_add(fraction.checked_div(divisor)?)?;
+    }
+    (before < u64::MAX).then(|| Fixed::nanos(sum.into()))
+}
+
+/// The number that stands first, of at most so many digits, and what follows it.
+fn number_of(text: &[u8], most: usize) -> Option<(u64, &[u8])> {
+    let length = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (digits, rest) = text.split_at_checked(length).filter(|_| (1..=most).contains(&length))?;
+    let digit = |number: u64, byte: &u8| number.wrapping_mul(10).wrapping_add(u64::from(byte.wrapping_sub(b'0')));
+    Some((digits.iter().fold(0, digit), rest))
 }
 
 /// `1h30m`: decimals with units, or one bare decimal.
@@ -197,7 +239,32 @@ fn iso(text: &str) -> Result<Exact, Malformed> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::quantity::Tens;
+
+    proptest! {
+        #[test]
+        fn the_quick_way_agrees(text in "([0-9]{1,7}(\\.[0-9]{0,10})?(h|m|s|ms|us| )){0,3}") {
+            if let Some(seconds) = quick_seconds(text.as_bytes()) {
+                let amount = parse_duration(&text).unwrap();
+                prop_assert_eq!(amount.size().round(1_000_000_000, 9, &mut Tens::new()).to_string(), seconds.to_string());
+            }
+        }
+    }
+
+    #[test]
+    fn the_quick_way_is_taken() {
+        for (text, seconds) in
+            [("6m0s", "360"), ("20ms", "0.02"), ("2m59.56s", "179.56"), ("0.000001ms", "0.000000001")]
+        {
+            assert_eq!(quick_seconds(text.as_bytes()).unwrap().to_string(), seconds, "{text}");
+        }
+        for other in ["", "5", "1.s", "1ns", "0.0000001ms", "1s1m", "1m 1s", "1m1", "-1s"] {
+            assert_eq!(quick_seconds(other.as_bytes()), None, "{other}");
+        }
+    }
 
     fn read(text: &str) -> (String, Option<&'static str>) {
         let it = parse_duration(text).unwrap();

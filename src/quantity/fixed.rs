@@ -21,7 +21,14 @@ impl Fixed {
 
     /// A whole number, saturated at ±[`Fixed::MAX`].
     pub const fn whole(number: i128) -> Self {
-        Self(number.saturating_mul(ONE)).saturated()
+        const MOST: i128 = Fixed::MAX.0 / ONE;
+        if number > MOST {
+            Self::MAX
+        } else if number < -MOST {
+            Self(-Self::MAX.0)
+        } else {
+            Self(number.wrapping_mul(ONE))
+        }
     }
 
     /// `nanos` thousand-millionths, saturated at ±[`Fixed::MAX`].
@@ -56,7 +63,7 @@ impl Fixed {
         };
         let whole = digits(whole)?;
         let fraction = fraction.map_or(Some(0), rounded_fraction)?;
-        Some(Self(whole.saturating_mul(ONE).saturating_add(fraction)).saturated())
+        Some(Self::whole(whole).plus(Self(fraction)))
     }
 
     /// The sum, saturated.
@@ -73,7 +80,12 @@ impl Fixed {
 
     /// A thousandth of it, rounded half to even to nine decimals.
     #[must_use]
-    pub const fn thousandth(self) -> Self {
+    pub fn thousandth(self) -> Self {
+        if let Ok(nanos) = i64::try_from(self.0) {
+            let (quotient, rest) = (nanos.div_euclid(1000), nanos.rem_euclid(1000));
+            let up = rest > 500 || (rest == 500 && quotient % 2 != 0);
+            return Self(i128::from(quotient.wrapping_add(i64::from(up))));
+        }
         let (quotient, rest) = (self.0.div_euclid(1000), self.0.rem_euclid(1000));
         let up = rest > 500 || (rest == 500 && quotient % 2 != 0);
         Self(quotient.saturating_add(if up { 1 } else { 0 }))

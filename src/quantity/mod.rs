@@ -28,6 +28,7 @@ mod short;
 mod unit;
 
 pub use decimal::Decimal;
+pub(crate) use duration::quick_seconds;
 pub use duration::{Amount, parse_duration};
 pub use exact::{Exact, Rounded, Tens};
 pub use fixed::Fixed;

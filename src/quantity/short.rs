@@ -32,13 +32,12 @@ impl Short {
         if nanos == 0 {
             return;
         }
-        let (mut text, mut rest) = (*b".000000000", nanos);
-        for digit in text.iter_mut().skip(1).rev() {
-            *digit = digit.saturating_add(u8::try_from(rest % 10).unwrap_or(0));
-            rest /= 10;
-        }
-        let zeros = text.iter().rev().take_while(|byte| **byte == b'0').count();
-        self.add(text.get(..text.len().saturating_sub(zeros)).unwrap_or_default());
+        // The digit before them keeps the zeros in front.
+        let mut buffer = itoa::Buffer::new();
+        let digits = buffer.format(nanos.saturating_add(1_000_000_000)).as_bytes().get(1..).unwrap_or_default();
+        let zeros = digits.iter().rev().take_while(|byte| **byte == b'0').count();
+        self.add(b".");
+        self.add(digits.get(..digits.len().saturating_sub(zeros)).unwrap_or_default());
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {

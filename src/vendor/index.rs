@@ -1,10 +1,9 @@
 //! From the name of a field to all that is known of it.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::{Profile, RETRY_FIELDS, RetryField, Row, profiles};
+use super::{ByName, Profile, RETRY_FIELDS, RetryField, Row, profiles};
 
 /// One field.
 #[derive(Debug)]
@@ -20,19 +19,17 @@ pub(crate) struct Entry {
 }
 
 static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(build);
+static BY_NAME: LazyLock<ByName<&'static Entry>> =
+    LazyLock::new(|| ByName::new(entries().iter().map(|entry| (entry.name, entry))));
+
+/// All fields of vendors.
+pub(crate) fn entries() -> &'static [Entry] {
+    &INDEX
+}
 
 /// What is known of a field, whatever the case of its name.
 pub(crate) fn field(name: &[u8]) -> Option<&'static Entry> {
-    let position = INDEX.binary_search_by(|entry| order(entry.name.as_bytes(), name)).ok()?;
-    INDEX.get(position)
-}
-
-/// By length first, so that most names are told apart without a look at their letters.
-fn order(one: &[u8], other: &[u8]) -> Ordering {
-    one.len().cmp(&other.len()).then_with(|| {
-        let mut letters = one.iter().zip(other).map(|(a, b)| a.to_ascii_lowercase().cmp(&b.to_ascii_lowercase()));
-        letters.find(|it| it.is_ne()).unwrap_or(Ordering::Equal)
-    })
+    BY_NAME.get(name).copied()
 }
 
 fn build() -> Vec<Entry> {
@@ -51,9 +48,7 @@ fn build() -> Vec<Entry> {
     for retry in RETRY_FIELDS {
         entry(&mut index, retry.name).retry = Some(retry);
     }
-    let mut sorted: Vec<Entry> = index.into_values().collect();
-    sorted.sort_by(|one, other| order(one.name.as_bytes(), other.name.as_bytes()));
-    sorted
+    index.into_values().collect()
 }
 
 fn entry<'i>(index: &'i mut BTreeMap<&'static str, Entry>, name: &'static str) -> &'i mut Entry {

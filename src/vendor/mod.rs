@@ -7,10 +7,12 @@
 mod gateways;
 mod index;
 mod models;
+mod names;
 mod platforms;
 mod row;
 
-pub(crate) use index::{Entry, field};
+pub(crate) use index::{Entry, entries, field};
+pub(crate) use names::ByName;
 pub use row::{Form, Name, Row, Window};
 
 /// One vendor: how its responses are recognised, and what its fields mean.

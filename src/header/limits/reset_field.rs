@@ -11,7 +11,7 @@ use crate::header::refusal::{Counted, fixed, refuse};
 use crate::header::retry_after::single;
 use crate::header::when::When;
 use crate::instant::{DateForm, HttpDate, Instant, parse_http_date, parse_rfc3339};
-use crate::quantity::{Fixed, Unit, parse_duration};
+use crate::quantity::{Fixed, Unit, parse_duration, quick_seconds};
 use crate::vendor::Form;
 
 /// Reads a reset: an instant or a duration where its syntax is that of one, else a number in the unit that `form` says,
@@ -112,6 +112,9 @@ fn known_delay(form: &'static str, wait: Fixed, received: Option<Instant>) -> Re
 
 /// A duration as Go writes it (`6m0s`, `20ms`, `2m59.56s`), in seconds.
 pub(in crate::header) fn go_duration(text: &[u8]) -> Option<Fixed> {
+    if let Some(wait) = quick_seconds(text) {
+        return Some(wait);
+    }
     let text = std::str::from_utf8(text).ok()?;
     let is_go = text.chars().all(|it| it.is_ascii_digit() || matches!(it, '.' | 'h' | 'm' | 's' | 'u' | 'µ' | 'n'));
     let amount = parse_duration(text).ok().filter(|it| is_go && it.unit().is_some())?;
