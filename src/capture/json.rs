@@ -23,7 +23,15 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next byte that is no white space; it is not taken.
+    #[inline]
     pub(super) fn peek(&mut self) -> Option<u8> {
+        match self.bytes.get(self.at) {
+            Some(byte) if *byte > b' ' => Some(*byte),
+            _ => self.pass_space(),
+        }
+    }
+
+    fn pass_space(&mut self) -> Option<u8> {
         loop {
             match self.bytes.get(self.at)? {
                 b' ' | b'\t' | b'\r' | b'\n' => self.at = self.at.saturating_add(1),
@@ -37,6 +45,7 @@ impl<'a> Scanner<'a> {
         if self.peek().is_none() { Ok(()) } else { Err(self.at) }
     }
 
+    #[inline]
     fn take(&mut self, wanted: u8) -> Read<()> {
         if self.peek() != Some(wanted) {
             return Err(self.at);
@@ -78,6 +87,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes a string, without its escapes. Bytes that are not UTF-8 stay as they are.
+    #[inline]
     pub(super) fn string(&mut self) -> Read<Cow<'a, [u8]>> {
         let start = self.string_start()?;
         let (end, escaped) = self.string_end(start)?;
@@ -85,24 +95,34 @@ impl<'a> Scanner<'a> {
         if escaped { unescape(raw).map(Cow::Owned).ok_or(start) } else { Ok(Cow::Borrowed(raw)) }
     }
 
+    #[inline]
     fn string_start(&mut self) -> Read<usize> {
         self.take(b'"')?;
         Ok(self.at)
     }
 
     /// Takes the rest of a string: where it ends, and whether there are escapes in it.
+    #[inline]
     fn string_end(&mut self, start: usize) -> Read<(usize, bool)> {
-        let mut from = start;
-        let mut escaped = false;
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let at = start.saturating_add(special(rest).ok_or(self.bytes.len())?);
+        if self.bytes.get(at) == Some(&b'"') {
+            self.at = at.saturating_add(1);
+            return Ok((at, false));
+        }
+        self.escaped_end(at)
+    }
+
+    /// The same from the first escape on.
+    fn escaped_end(&mut self, mut escape: usize) -> Read<(usize, bool)> {
         loop {
+            let from = escape.saturating_add(2);
             let rest = self.bytes.get(from..).ok_or(self.bytes.len())?;
-            let at = from.saturating_add(special(rest).ok_or(self.bytes.len())?);
-            if self.bytes.get(at) == Some(&b'"') {
-                self.at = at.saturating_add(1);
-                return Ok((at, escaped));
+            escape = from.saturating_add(special(rest).ok_or(self.bytes.len())?);
+            if self.bytes.get(escape) == Some(&b'"') {
+                self.at = escape.saturating_add(1);
+                return Ok((escape, true));
             }
-            escaped = true;
-            from = at.saturating_add(2);
         }
     }
 
@@ -142,21 +162,34 @@ impl<'a> Scanner<'a> {
 /// Where the first quote or backslash stands. Most strings are short, and a call would cost more than the search.
 #[inline]
 fn special(text: &[u8]) -> Option<usize> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let (words, _) = text.as_chunks::<8>();
     let mut at = 0usize;
-    for word in text.as_chunks::<8>().0.iter().take(6) {
-        let word = u64::from_le_bytes(*word);
-        let (quotes, slashes) = (word ^ 0x2222_2222_2222_2222, word ^ 0x5c5c_5c5c_5c5c_5c5c);
-        // A byte that became 0 sets its highest bit; the lowest of those bits is never wrong.
-        let zeros = (quotes.wrapping_sub(ONES) & !quotes) | (slashes.wrapping_sub(ONES) & !slashes);
-        let found = (zeros & HIGHS).trailing_zeros();
-        if found < 64 {
-            return at.checked_add(usize::try_from(found / 8).ok()?);
+    for word in words.iter().take(4) {
+        let found = special_in(*word);
+        if found < 8 {
+            return at.checked_add(found);
         }
         at = at.saturating_add(8);
     }
+    far_special(text, at)
+}
+
+/// The same from `at` on.
+#[inline(never)]
+fn far_special(text: &[u8], at: usize) -> Option<usize> {
     memchr2(b'"', b'\\', text.get(at..)?)?.checked_add(at)
+}
+
+/// The place of the first of them in eight bytes, or 8.
+#[inline]
+fn special_in(word: [u8; 8]) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let word = u64::from_le_bytes(word);
+    let (quotes, slashes) = (word ^ 0x2222_2222_2222_2222, word ^ 0x5c5c_5c5c_5c5c_5c5c);
+    // A byte that became 0 sets its highest bit; the lowest of those bits is never wrong.
+    let zeros = (quotes.wrapping_sub(ONES) & !quotes) | (slashes.wrapping_sub(ONES) & !slashes);
+    usize::try_from((zeros & HIGHS).trailing_zeros() / 8).unwrap_or(8)
 }
 
 /// `number` of RFC 8259, 6.
@@ -197,9 +230,10 @@ fn unescape(raw: &[u8]) -> Option<Vec<u8>> {
             b'r' => out.push(b'\r'),
             b't' => out.push(b'\t'),
             b'u' => {
-                let mut units = vec![hex(rest)?];
+                let first = hex(rest)?;
                 rest = rest.get(4..)?;
-                let is_high = units.first().is_some_and(|unit| (0xd800..0xdc00).contains(unit));
+                let mut units = vec![first];
+                let is_high = (0xd800..0xdc00).contains(&first);
                 if let Some(low) = rest.strip_prefix(b"\\u").and_then(hex)
                     && is_high
                     && (0xdc00..0xe000).contains(&low)

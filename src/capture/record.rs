@@ -150,6 +150,7 @@ impl<'a> Reader<'_, 'a> {
             Some(b'n') => scanner.skip(),
             _ => {
                 self.record.fields.clear();
+                self.record.fields.reserve(16);
                 self.headers = rank;
                 headers(scanner, &mut self.record.fields)
             }

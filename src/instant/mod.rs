@@ -79,8 +79,8 @@ impl Instant {
         let time = [second / 3600, second / 60 % 60, second % 60].map(|part| two(u16::try_from(part).unwrap_or(0)));
         let ([y1, y2], [y3, y4], [m1, m2], [d1, d2]) = (two(year / 100), two(year), two(month.into()), two(day.into()));
         let [[h1, h2], [n1, n2], [s1, s2]] = time;
-        let mut text = Short::new();
-        text.add(&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
+        let mut text =
+            Short::of(&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
         text.add_fraction(u32::try_from(fraction).unwrap_or(0));
         text.add(b"Z");
         text

@@ -9,11 +9,19 @@ impl Short {
     /// The longest: `-9223372036854775807.999999999` has 30 bytes, and so has the last instant.
     const MOST: usize = 32;
 
+    /// Begins with bytes of a fixed number.
+    pub(crate) fn of<const LENGTH: usize>(text: &[u8; LENGTH]) -> Self {
+        let mut short = Self::new();
+        short.add(text);
+        short
+    }
+
     pub(crate) const fn new() -> Self {
         Self { bytes: [0; Self::MOST], length: 0 }
     }
 
     /// Adds bytes; they have room.
+    #[inline]
     pub(crate) fn add(&mut self, bytes: &[u8]) {
         let end = self.length.saturating_add(bytes.len());
         if let Some(room) = self.bytes.get_mut(self.length..end) {
@@ -32,12 +40,22 @@ impl Short {
         if nanos == 0 {
             return;
         }
-        // The digit before them keeps the zeros in front.
-        let mut buffer = itoa::Buffer::new();
-        let digits = buffer.format(nanos.saturating_add(1_000_000_000)).as_bytes().get(1..).unwrap_or_default();
-        let zeros = digits.iter().rev().take_while(|byte| **byte == b'0').count();
-        self.add(b".");
-        self.add(digits.get(..digits.len().saturating_sub(zeros)).unwrap_or_default());
+        // Thousandths are what most instants have.
+        let (mut rest, mut decimals) = (nanos, 9usize);
+        if rest.is_multiple_of(1_000_000) {
+            (rest, decimals) = (rest / 1_000_000, 3);
+        }
+        while rest.is_multiple_of(10) {
+            (rest, decimals) = (rest / 10, decimals.saturating_sub(1));
+        }
+        let end = self.length.saturating_add(decimals).saturating_add(1);
+        let Some([point, digits @ ..]) = self.bytes.get_mut(self.length..end) else { return };
+        *point = b'.';
+        for digit in digits.iter_mut().rev() {
+            *digit = b'0'.wrapping_add(u8::try_from(rest % 10).unwrap_or(0));
+            rest /= 10;
+        }
+        self.length = end;
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {

@@ -47,6 +47,31 @@ impl Begun<'_> {
         self.any = true;
     }
 
+    /// The name of a field and what stands around it. Where it is inlined all of that is one constant.
+    #[inline(always)]
+    fn key(&mut self, key: &'static str) {
+        const LONGEST: usize = 28;
+        let first = usize::from(!self.any);
+        self.any = true;
+        let mut text = [b','; LONGEST + 4];
+        let end = key.len().saturating_add(2);
+        let (before, after) = text.split_at_mut(end.min(LONGEST + 2));
+        if let ([_, quote, name @ ..], [close, colon, ..]) = (before, after)
+            && name.len() == key.len()
+        {
+            (*quote, *close, *colon) = (b'"', b'"', b':');
+            name.copy_from_slice(key.as_bytes());
+            self.out.extend_from_slice(text.get(first..end.saturating_add(2)).unwrap_or_default());
+            return;
+        }
+        if first == 0 {
+            self.out.push(b',');
+        }
+        self.out.push(b'"');
+        self.out.extend_from_slice(key.as_bytes());
+        self.out.extend_from_slice(b"\":");
+    }
+
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unwritable> {
         self.comma();
@@ -136,6 +161,7 @@ impl<'o> Serializer for Writer<'o> {
     #[inline]
     fn serialize_str(self, value: &str) -> Result<(), Unwritable> {
         let out = self.0;
+        out.reserve(value.len().saturating_add(2));
         out.push(b'"');
         if is_plain(value.as_bytes()) {
             out.extend_from_slice(value.as_bytes());
@@ -242,12 +268,9 @@ impl ser::SerializeStruct for Begun<'_> {
     type Ok = ();
     type Error = Unwritable;
 
-    #[inline]
+    #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Unwritable> {
-        self.comma();
-        self.out.push(b'"');
-        self.out.extend_from_slice(key.as_bytes());
-        self.out.extend_from_slice(b"\":");
+        self.key(key);
         value.serialize(Writer(self.out))
     }
 

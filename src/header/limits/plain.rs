@@ -32,6 +32,9 @@ pub(super) fn broken(value: &[u8], family: &Family, reader: &Reader<'_, '_>) -> 
     if wants_structure(family, reader) && !value.is_empty() {
         return structured::list(&Cow::Borrowed(value)).err();
     }
+    if !value.contains(&b'"') {
+        return None;
+    }
     let mut quotes = Quotes::default();
     let mut opened = 0usize;
     for (at, byte) in value.iter().enumerate() {
