@@ -14,7 +14,7 @@ use common::{holdoff, holdoff_reading, run};
 
 const AT: &str = "2026-12-01T00:00:00Z";
 const POLICY: &str = "simulate --base 1s --max 30s";
-const READING: &str = "status,received,received_from,vendor,action,wait_s,safe_wait_s,precise_wait_s,retry_at,\
+const READING: &str = "status,received,received_from,vendor,action,wait_s,safe_wait_s,precise_wait_s,upper_bound_s,pace_s,reason,retry_at,\
                        decided_by,server_clock_offset_s,skew_corrected_wait_s\n";
 
 #[test]
@@ -49,14 +49,14 @@ fn csv_has_a_row_for_each_retry_of_a_timeline() {
 #[test]
 fn csv_has_a_row_for_each_response() {
     let one = run(&format!("inspect --status 429 'Retry-After: 120' --received {AT} --format csv"));
-    assert_eq!(one.stdout, format!("{READING}429,{AT},flag,,wait,120,120,,2026-12-01T00:02:00Z,Retry-After,,\n"));
+    assert_eq!(one.stdout, format!("{READING}429,{AT},flag,,wait,120,120,,,,,2026-12-01T00:02:00Z,Retry-After,,\n"));
     // The server's clock is 5 seconds ahead, so by it 25 of the 30 are left.
     let heads = b"HTTP/2 503 \r\ndate: Tue, 01 Dec 2026 00:00:05 GMT\r\nretry-after: Tue, 01 Dec 2026 00:00:30 GMT\r\n\r\nHTTP/2 429 \r\n\r\n";
     let all = holdoff_reading(heads, &["inspect", "--all", "--received", AT, "--format", "csv"]);
     assert_eq!(
         all.stdout,
         format!(
-            "{READING}503,{AT},flag,,wait,30,31,,2026-12-01T00:00:30Z,Retry-After,5,25\n429,{AT},flag,,unknown,,,,,,,\n"
+            "{READING}503,{AT},flag,,wait,30,31,,,,,2026-12-01T00:00:30Z,Retry-After,5,25\n429,{AT},flag,,unknown,,,,,,,,,,\n"
         )
     );
 }

@@ -38,7 +38,7 @@ fn every_documented_key_is_there_in_its_order() {
         json["limits"],
         json!([{"name": "default", "source": "RateLimit", "dialect": "ietf-08", "unit": "requests", "scope": null, "limit": null,
                 "remaining": 50, "used": null, "exhausted": false, "binding": false, "window_s": null, "reset_s": 30,
-                "reset_at": "2026-12-01T00:00:30Z", "partition_key": null}])
+                "reset_at": "2026-12-01T00:00:30Z", "partition_key": null, "categories": null, "informational": false}])
     );
     assert_eq!(
         json["policies"],
@@ -53,6 +53,9 @@ fn every_documented_key_is_there_in_its_order() {
         ("wait_s", json!(120)),
         ("safe_wait_s", json!(120)),
         ("precise_wait_s", json!(null)),
+        ("upper_bound_s", json!(null)),
+        ("pace_s", json!(null)),
+        ("reason", json!(null)),
         ("retry_at", json!("2026-12-01T00:02:00Z")),
         ("decided_by", json!("Retry-After")),
         ("alternatives", json!([])),

@@ -43,6 +43,10 @@ const INSPECTIONS: &[&str] = &[
     "inspect 'Content-Type: text/plain' AT",
     "inspect 'X-RateLimit-Used: 5' 'X-RateLimit-Limit: 5' 'X-RateLimit-Remaining: 0' 'X-RateLimit-Resource: core' AT",
     "inspect 'Retry-After: 1' 'X-Retry-In: 105.849351ms' --status 429 AT",
+    "inspect 'X-App-Rate-Limit: 20:1' 'X-App-Rate-Limit-Count: 20:1' 'X-Rate-Limit-Type: application' --status 429 AT",
+    "inspect 'X-Sentry-Rate-Limits: 60:error:key' 'Retry-After: 60' --status 429 AT",
+    "inspect 'x-amzn-RateLimit-Limit: 0.5' AT",
+    "inspect --profile github --status 403 AT",
     "inspect AT",
     "inspect --all AT",
     "inspect --all",
@@ -62,8 +66,19 @@ const SIMULATIONS: &[&str] = &[
     "simulate --base 1s --max 30s --deadline 60s --response - AT",
 ];
 const PAGES: &[&str] = &["explain", "explain go", "explain retry-after-invalid", "explain full"];
-const PROFILES: &[&str] =
-    &["profiles", "profiles github", "profiles reddit", "profiles hubspot", "profiles kong", "profiles openai"];
+const PROFILES: &[&str] = &[
+    "profiles",
+    "profiles github",
+    "profiles reddit",
+    "profiles hubspot",
+    "profiles kong",
+    "profiles openai",
+    "profiles riot",
+    "profiles sentry",
+    "profiles atlassian",
+    "profiles lemlist",
+    "profiles dockerhub-api",
+];
 const FAILURES: &[&str] = &[
     "schedule --base 0s --max 2s",
     "schedule --base 1s",

@@ -10,11 +10,11 @@
 
 use holdoff::capture::heads;
 use holdoff::diagnostic::Code;
-use holdoff::header::{Context, Field, Limit, Reading, ReceivedFrom, read};
+use holdoff::header::{Alternative, Context, Field, Limit, Reading, ReceivedFrom, read};
 use holdoff::instant::Instant;
 use holdoff::quantity::Fixed;
-use holdoff::vendor::profile;
-use serde::Deserialize;
+use holdoff::vendor::{Form, profile};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 const CASES: [&str; 2] = [include_str!("vectors/ven.jsonl"), include_str!("vectors/captures.jsonl")];
@@ -30,7 +30,8 @@ struct Case {
     status: Option<u16>,
     received: Option<String>,
     profile: Option<String>,
-    /// The wait that the size of the number gives where no profile does.
+    /// The wait without the profile, where it is another.
+    #[serde(default, deserialize_with = "some")]
     without_profile_s: Option<Value>,
     expect: Expect,
     /// For the reader of the file.
@@ -47,7 +48,20 @@ struct Expect {
     wait_s: Value,
     precise_wait_s: Option<Value>,
     skew_corrected_wait_s: Option<Value>,
+    upper_bound_s: Option<Value>,
+    pace_s: Option<Value>,
+    reason: Option<String>,
+    decided_by: Option<String>,
+    /// The codes of findings that are there, perhaps beside others.
+    codes: Option<Vec<String>>,
+    /// `header form wait_s` of other readings that stand there.
+    alternatives: Option<Vec<String>>,
     limits: Option<Vec<Map<String, Value>>>,
+}
+
+/// A null that was written is not one that is missing.
+fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(value).map(Some)
 }
 
 fn cases() -> Vec<Case> {
@@ -79,11 +93,19 @@ fn of_limit(limit: &Limit<'_>, key: &str) -> Value {
         "remaining" => number(limit.remaining),
         "used" => number(limit.used),
         "binding" => json!(limit.binding),
+        "exhausted" => json!(limit.exhausted),
+        "informational" => json!(limit.informational),
+        "scope" => json!(limit.scope),
+        "categories" => json!(limit.categories),
         "window_s" => number(limit.window),
         "reset_s" => number(limit.reset),
         "reset_at" => json!(limit.reset_at.map(|at| at.to_string())),
         _ => panic!("unknown key {key}"),
     }
+}
+
+fn alternative(it: &Alternative<'_>) -> String {
+    format!("{} {} {}", it.header, it.form, number(it.wait))
 }
 
 #[test]
@@ -98,6 +120,20 @@ fn every_case_reads_as_its_vendor_says() {
             }
             if let Some(corrected) = &expect.skew_corrected_wait_s {
                 assert_eq!(number(reading.skew_corrected_wait), *corrected, "{id}: skew_corrected_wait_s");
+            }
+            assert_eq!(number(reading.upper_bound), expect.upper_bound_s.clone().unwrap_or(Value::Null), "{id}: upper");
+            assert_eq!(number(reading.pace), expect.pace_s.clone().unwrap_or(Value::Null), "{id}: pace_s");
+            assert_eq!(reading.reason.as_deref(), expect.reason.as_deref(), "{id}: reason");
+            if let Some(field) = &expect.decided_by {
+                assert_eq!(reading.decided_by, Some(&**field), "{id}: decided_by");
+            }
+            let codes: Vec<_> = reading.diagnostics.iter().map(|it| it.code.name()).collect();
+            for code in expect.codes.iter().flatten() {
+                assert!(codes.contains(&&**code), "{id}: {code} in {codes:?}");
+            }
+            let others: Vec<_> = reading.alternatives.iter().map(alternative).collect();
+            for other in expect.alternatives.iter().flatten() {
+                assert!(others.contains(other), "{id}: {other} in {others:?}");
             }
             let Some(limits) = &expect.limits else { return };
             assert_eq!(reading.limits.len(), limits.len(), "{id}: rows {:?}", reading.limits);
@@ -114,7 +150,11 @@ fn every_case_reads_as_its_vendor_says() {
 fn what_is_known_is_no_guess() {
     for case in cases() {
         with_reading(&case, true, |reading| {
-            let mut resets = reading.diagnostics.iter().filter(|it| it.header.is_some_and(|it| it.ends_with("Reset")));
+            // Of some fields no documentation tells, and the profile says so.
+            let rows = reading.vendor.and_then(profile).into_iter().flat_map(|it| it.rows);
+            let untold: Vec<_> = rows.flat_map(|row| row.resets).filter(|it| it.1 == Form::BySize).collect();
+            let is_told = |field: &str| field.ends_with("Reset") && !untold.iter().any(|it| it.0 == field);
+            let mut resets = reading.diagnostics.iter().filter(|it| it.header.is_some_and(is_told));
             let guessed = resets.any(|it| it.code == Code::ResetUnitGuessed);
             assert!(!guessed || reading.vendor.is_none(), "{}: {:?}", case.id, reading.diagnostics);
         });

@@ -5,7 +5,7 @@ use holdoff::header::{Action, Context, Field, ReceivedFrom, read};
 use holdoff::instant::Instant;
 use libfuzzer_sys::fuzz_target;
 
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 28] = [
     "Retry-After",
     "retry-after-ms",
     "x-ms-retry-after-ms",
@@ -23,6 +23,17 @@ const NAMES: [&str; 17] = [
     "X-Rate-Limit-Reset",
     "Date",
     "Age",
+    "X-RateLimit-Used",
+    "X-RateLimit-Resource",
+    "X-Retry-After",
+    "Beta-RateLimit",
+    "X-Sentry-Rate-Limits",
+    "X-App-Rate-Limit",
+    "X-App-Rate-Limit-Count",
+    "Sforce-Limit-Info",
+    "Auth0-Client-Quota-Limit",
+    "zendesk-ratelimit-a",
+    "x-amzn-RateLimit-Limit",
 ];
 
 fuzz_target!(|input: &[u8]| {
@@ -41,6 +52,9 @@ fuzz_target!(|input: &[u8]| {
         ..Context::default()
     };
     let reading = read(&fields, &context);
+    for number in [reading.upper_bound, reading.pace].into_iter().flatten() {
+        assert!(!number.is_negative());
+    }
     let waits = reading.hints.iter().filter_map(|hint| hint.wait).chain(reading.wait).chain(reading.safe_wait);
     for wait in waits.chain(reading.limits.iter().filter_map(|limit| limit.reset)) {
         assert!(!wait.is_negative());

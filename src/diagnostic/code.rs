@@ -80,8 +80,8 @@ codes! {
     RetryFieldInvalid "retry-field-invalid":
         "A vendor's field that says when to come back has a value of another form, and was ignored.",
         "Vendors send such fields beside Retry-After or in place of it: `X-Retry-In` holds a duration (`1.5s`), \
-         `RateLimit-Retry-After` seconds, `X-RateLimit-Retry-After` and `X-Retry-After` seconds or Unix time. What the \
-         value may have meant stands in `alternatives`. Send Retry-After in whole seconds.",
+         `RateLimit-Retry-After` seconds, `X-RateLimit-Retry-After` and `X-Retry-After` seconds or Unix time, by the vendor \
+         where it is known. What the value may have meant stands in `alternatives`. Send Retry-After in whole seconds.",
         "`holdoff profiles`";
     RedirectWait "redirect-wait":
         "On a redirect, Retry-After is the time to wait before following it.",
@@ -102,7 +102,8 @@ codes! {
         "A limit, a remaining quota or a reset is not a number, and was ignored.",
         "The three separate fields hold numbers: a count, a count, and seconds or a Unix time. What is neither is left \
          out, a number with marks of thousands or with more than 15 digits too, and so is a field with a string that \
-         does not end or a list of more than 1024 members. The row of the limit shows null in its place. What a reset \
+         does not end or a list of more than 1024 members. The row of the limit shows null in its place. Fields of vendors \
+         that hold several limits lose the item alone, while others are good. What a reset \
          may have meant stands in `alternatives`. `--strict` wants a structured field where the drafts define one.",
         "draft-ietf-httpapi-ratelimit-headers-06, 3; RFC 9651, 3.3.1";
     CountRepeated "count-repeated":
@@ -149,6 +150,22 @@ codes! {
         "A remaining quota is no promise: another layer may have refused the call, or the remaining quota is that of \
          another limit. No time can be given; the client's own backoff has to do.",
         "draft-ietf-httpapi-ratelimit-headers-11, 7";
+    VendorRule "vendor-rule":
+        "The wait is that of the vendor's documentation, and not the server's word.",
+        "The response does not tell when to come back, and its vendor writes how long to wait in such a case. \
+         `decided_by` names the rule, and `holdoff profiles NAME` shows it with its source. A vendor may answer with \
+         the same status for another reason, which the body tells.",
+        "`holdoff profiles`";
+    RetryAfterPassedOver "retry-after-passed-over":
+        "Retry-After was sent and does not count, by the documentation of its vendor.",
+        "A vendor may put a field of its own above Retry-After, or let it count with some statuses alone. \
+         `holdoff profiles NAME` shows both, with their source.",
+        "`holdoff profiles`";
+    CategoriesLimited "categories-limited":
+        "Only some categories of what is sent are limited.",
+        "The limits name the categories that they hold for, each with its own reset. Whatever belongs to none of them \
+         may be sent now, so there is no wait for all; `categories` of each limit tells which.",
+        "develop.sentry.dev/sdk/rate-limiting";
     ResetBeforeRetryAfter "reset-before-retry-after":
         "The limit resets before Retry-After allows a retry.",
         "Retry-After takes precedence, so the wait is the longer one. The two fields speak of different things, or one \

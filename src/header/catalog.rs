@@ -71,11 +71,13 @@ pub(super) struct Joined<'a> {
     pub(super) value: Cow<'a, [u8]>,
     /// How many lines it came in.
     pub(super) lines: usize,
+    /// What the name that was sent has behind the beginning that it shares with others; empty for most fields.
+    pub(super) suffix: &'a [u8],
 }
 
 impl<'a> Joined<'a> {
     fn new(name: &'static str, value: &'a [u8]) -> Self {
-        Self { name, value: Cow::Borrowed(value), lines: 1 }
+        Self { name, value: Cow::Borrowed(value), lines: 1, suffix: b"" }
     }
 
     /// One more line.
@@ -117,30 +119,37 @@ impl<'a> Present<'a> {
         let mut bits = 0u64;
         let names = &*BY_NAME;
         for line in lines {
-            let Some(named) = names.get(line.name) else { continue };
             let value = trim_ows(line.value);
-            match named {
-                Named::Known(field) => {
+            let entry = match names.get(line.name) {
+                Some(Named::Known(field)) => {
                     let Some(slot) = fields.get_mut(field.place()) else { continue };
                     match slot {
                         None => *slot = Some(Joined::new(field.name(), value)),
                         Some(joined) => joined.add(value),
                     }
                     bits |= bit(field.name());
+                    continue;
                 }
-                Named::Vendors(entry) => {
-                    match vendors.iter_mut().find(|(before, _)| std::ptr::eq(*before, *entry)) {
-                        Some((_, joined)) => joined.add(value),
-                        None => {
-                            if vendors.is_empty() {
-                                vendors.reserve(8);
-                            }
-                            vendors.push((entry, Joined::new(entry.name, value)));
-                        }
+                Some(Named::Vendors(entry)) => *entry,
+                None => match vendor::field_by_beginning(line.name) {
+                    Some(entry) => entry,
+                    None => continue,
+                },
+            };
+            let suffix = entry.suffix(line.name);
+            let same = |(before, joined): &&mut (&'static Entry, Joined<'a>)| {
+                std::ptr::eq(*before, entry) && joined.suffix.eq_ignore_ascii_case(suffix)
+            };
+            match vendors.iter_mut().find(same) {
+                Some((_, joined)) => joined.add(value),
+                None => {
+                    if vendors.is_empty() {
+                        vendors.reserve(8);
                     }
-                    bits |= bit(entry.name);
+                    vendors.push((entry, Joined { suffix, ..Joined::new(entry.name, value) }));
                 }
             }
+            bits |= bit(entry.name);
         }
         Self { fields, vendors, bits }
     }
@@ -148,6 +157,11 @@ impl<'a> Present<'a> {
     /// The fields that vendors alone send.
     pub(super) fn vendors(&self) -> &[(&'static Entry, Joined<'a>)] {
         &self.vendors
+    }
+
+    /// Every field of a name that vendors alone have; several where it is the beginning of names.
+    pub(super) fn all_of_vendors(&self, name: &str) -> impl Iterator<Item = &Joined<'a>> {
+        self.vendors.iter().filter(move |(entry, _)| entry.name == name).map(|(_, joined)| joined)
     }
 
     /// The lines of a field by its canonical spelling, or `None` where it was not sent.

@@ -9,7 +9,7 @@ use crate::quantity::{Fixed, human_fixed};
 /// A second of difference is none: both fields are rounded to whole seconds.
 pub(super) fn find(limits: &[Limit<'_>], header: &'static str, wait: Fixed) -> Vec<Diagnostic> {
     let latest = |exhausted_only: bool| {
-        let wanted = limits.iter().filter(|limit| limit.exhausted || !exhausted_only);
+        let wanted = limits.iter().filter(|limit| limit.decides() && (limit.exhausted || !exhausted_only));
         wanted.filter_map(|limit| limit.reset.map(|reset| (reset, limit))).max_by_key(|(reset, _)| *reset)
     };
     let warning = |code, limit: &Limit<'_>, message| {

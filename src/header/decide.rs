@@ -1,17 +1,18 @@
 //! The order of decision: which field answers, and what the others say beside it.
 
 use super::catalog::{Known, Present};
-use super::hit::Hit;
+use super::hit::{Hit, upper_bound};
 use super::limits::{Limits, Reader, read_limits};
 use super::reception::Reception;
 use super::recognise::recognise;
+use super::rules::Rules;
 use super::{
     Action, Alternative, Context, Hint, Limit, Reading, conflict, findings, milliseconds, retry_after, retry_field,
 };
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
-use crate::vendor::RETRY_FIELDS;
+use crate::vendor::{Fallback, Profile, RETRY_FIELDS};
 
 /// The fields that a response from a cache makes void (draft-ietf-httpapi-ratelimit-headers-11, 7.3).
 const VOID_FROM_CACHE: [Known; 11] = [
@@ -32,15 +33,15 @@ const VOID_FROM_CACHE: [Known; 11] = [
 pub(super) fn read<'a>(present: &Present<'a>, context: &Context) -> Reading<'a> {
     let reception = Reception::read(present, context);
     let received = reception.received.map(|(at, _)| at);
-    let hints = Hints::read(present, received, context.strict);
     let profile = context.profile.or_else(|| recognise(present));
+    let hints = Hints::read(present, profile, received, context.strict);
     let limits = if reception.cached {
         from_cache(present)
     } else {
         let reader = Reader { present, received, strict: context.strict, profile, reset_unit: context.reset_unit };
         read_limits(&reader)
     };
-    let mut reading = conclude(context, reception, hints, limits);
+    let mut reading = conclude(&Context { profile, ..*context }, reception, hints, limits);
     reading.vendor = profile.map(|it| it.name);
     reading
 }
@@ -56,7 +57,7 @@ struct Hints<'a> {
 }
 
 impl<'a> Hints<'a> {
-    fn read(present: &Present<'a>, received: Option<Instant>, strict: bool) -> Self {
+    fn read(present: &Present<'a>, profile: Option<&Profile>, received: Option<Instant>, strict: bool) -> Self {
         let mut all = Self::default();
         if let Some(joined) = present.get(Known::ShouldRetry) {
             let (word, read) = milliseconds::should_retry(joined);
@@ -74,7 +75,7 @@ impl<'a> Hints<'a> {
         if !present.vendors().is_empty() {
             for field in RETRY_FIELDS {
                 let Some(joined) = present.named(field.name) else { continue };
-                let read = retry_field::read(joined, field, received);
+                let read = retry_field::read(joined, field, profile, received);
                 all.add(read.hint, read.alternative, read.diagnostic);
             }
         }
@@ -92,11 +93,6 @@ impl<'a> Hints<'a> {
         self.diagnostics.extend(diagnostics);
     }
 
-    /// The first that asks for a time, known or not.
-    fn asking(&self) -> Option<&Hint<'a>> {
-        self.hints.iter().find(|hint| hint.form.is_some() && hint.header != Known::ShouldRetry.name())
-    }
-
     fn ignored(&self) -> impl Iterator<Item = &'static str> {
         self.hints.iter().filter(|hint| hint.form.is_none()).map(|hint| hint.header)
     }
@@ -104,7 +100,7 @@ impl<'a> Hints<'a> {
 
 fn from_cache<'a>(present: &Present<'a>) -> Limits<'a> {
     let void = VOID_FROM_CACHE.into_iter().filter(|field| present.get(*field).is_some());
-    let vendors = present.vendors().iter().filter(|(entry, _)| !entry.rows.is_empty());
+    let vendors = present.vendors().iter().filter(|(entry, _)| entry.is_of_limit());
     let ignored = void.map(Known::name).chain(vendors.map(|(entry, _)| entry.name)).collect();
     let mut limits = Limits { ignored, ..Limits::default() };
     if !limits.ignored.is_empty() {
@@ -131,6 +127,12 @@ impl Answer {
 
     fn from_limit(limit: &Limit<'_>) -> Self {
         Self { header: limit.reset_field(), wait: limit.reset, at: limit.reset_at, resolution: limit.resolution }
+    }
+
+    fn from_rule(rule: &Fallback, received: Option<Instant>) -> Self {
+        let wait = Fixed::whole(rule.seconds.into());
+        let at = received.and_then(|received| received.plus(wait));
+        Self { header: rule.name, wait: Some(wait), at, resolution: Fixed::ZERO }
     }
 
     fn is_instant(&self) -> bool {
@@ -170,13 +172,17 @@ fn conclude<'a>(
     let received = reception.received.map(|(at, _)| at);
     let failed = context.status.is_some_and(|status| status >= 400);
     let hit = Hit::find(&limits.limits, received, failed);
-    if let Hit::UsedUp(position) | Hit::Guess(position) = hit
+    if let Hit::UsedUp(position) | Hit::WithoutReset(position) | Hit::Guess(position) = hit
         && let Some(limit) = limits.limits.get_mut(position)
     {
         limit.binding = true;
     }
-    let asking = hints.asking();
-    let answer = asking.map(Answer::from_hint).or_else(|| from_limits(&limits.limits, hit, failed, received));
+    let mut rules = Rules::new(context, &hints.hints, &limits.limits);
+    let asking = rules.asking(&hints.hints);
+    let answer = asking
+        .map(Answer::from_hint)
+        .or_else(|| from_limits(&limits.limits, hit, failed, received))
+        .or_else(|| rules.fall_back(context, hit).map(|rule| Answer::from_rule(rule, received)));
     let action = match &answer {
         _ if hints.stop => Action::Stop,
         None => Action::Unknown,
@@ -191,7 +197,13 @@ fn conclude<'a>(
                 diagnostics.extend(conflict::find(&limits.limits, hint.header, wait));
             }
         }
-        None => diagnostics.extend(findings::about_limits(&limits.limits, hit, failed, received)),
+        None => {
+            let is_open = failed && rules.fallback.is_none();
+            diagnostics.extend(findings::about_limits(&limits.limits, hit, is_open, received));
+        }
+    }
+    if context.profile.is_some() {
+        diagnostics.extend(findings::about_rules(&rules, &limits.limits, action));
     }
     diagnostics.extend(findings::redirect(context.status, &hints.hints));
     diagnostics.extend(findings::about_reception(&hints.hints, &limits.limits, missed, received));
@@ -225,6 +237,9 @@ fn conclude<'a>(
         wait,
         safe_wait: answer.as_ref().and_then(|answer| answer.safe_wait(received)),
         precise_wait,
+        upper_bound: if answer.is_none() { upper_bound(&limits.limits) } else { None },
+        pace: limits.pace,
+        reason: limits.reason,
         retry_at: at,
         decided_by,
         hints: hints.hints,
@@ -249,7 +264,7 @@ fn from_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, received: Option<In
             at: received,
             resolution: Fixed::ZERO,
         }),
-        Hit::QuotaLeft(_) | Hit::WithoutReset | Hit::Nothing => None,
+        Hit::QuotaLeft(_) | Hit::WithoutReset(_) | Hit::Nothing => None,
     }
 }
 
@@ -278,6 +293,8 @@ mod tests {
             reset,
             reset_at: reset.and_then(|reset| received.plus(reset)),
             partition_key: None,
+            categories: None,
+            informational: false,
             resolution: Fixed::ZERO,
             remaining_in: None,
             reset_in: None,
@@ -301,7 +318,7 @@ mod tests {
         let received = received.map(|it| (Instant::parse(it).unwrap(), ReceivedFrom::Flag));
         let (present, context) = (Present::new(&fields), Context { status, received, ..Context::default() });
         let reception = Reception::read(&present, &context);
-        let hints = Hints::read(&present, reception.received.map(|(at, _)| at), false);
+        let hints = Hints::read(&present, None, reception.received.map(|(at, _)| at), false);
         conclude(&context, reception, hints, Limits { limits, ..Limits::default() })
     }
 
@@ -414,7 +431,11 @@ mod tests {
         assert_eq!(binding(&[], vec![limit(RL, Some(0), Some(5)), limit(RL, Some(0), Some(5))]), [true, false]);
         assert_eq!(binding(&[], vec![limit(RL, Some(3), Some(5)), limit(RL, None, Some(4))]), [false, true]);
         assert_eq!(binding(&[], vec![limit(RL, Some(3), Some(5))]), [false]);
-        assert_eq!(binding(&[], vec![limit(RL, Some(0), None)]), [false]);
+        // Without a reset the longest window counts, then the order.
+        assert_eq!(binding(&[], vec![limit(RL, Some(0), None)]), [true]);
+        let within = |window| Limit { window: Some(Fixed::whole(window)), ..limit(RL, Some(0), None) };
+        assert_eq!(binding(&[], vec![within(1), within(10)]), [false, true]);
+        assert_eq!(binding(&[("Retry-After", "7")], vec![within(10), within(10)]), [true, false]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::catalog::Known;
 use super::hit::{Hit, lacks_reception};
+use super::rules::Rules;
 use super::{Action, Hint, Limit, conflict};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
@@ -10,7 +11,9 @@ use crate::quantity::Fixed;
 /// What is to be said of the limits where they have to answer.
 pub(super) fn about_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, received: Option<Instant>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let missing = |limit: &&Limit<'_>| limit.exhausted && limit.reset.is_none() && !lacks_reception(limit, received);
+    let missing = |limit: &&Limit<'_>| {
+        limit.decides() && limit.exhausted && limit.reset.is_none() && !lacks_reception(limit, received)
+    };
     if let Some(limit) = limits.iter().find(missing) {
         let message = format!("{} is used up, and its reset is not known", conflict::named(limit, limits));
         let severity = Severity::Warning;
@@ -32,6 +35,29 @@ pub(super) fn about_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, receive
             about_remaining(Code::QuotaLeft, limit, message)
         })),
         _ => {}
+    }
+    found
+}
+
+/// What a vendor's own rules have done: they passed over Retry-After, they answered where no field does, or they limit
+/// a part of what is sent.
+pub(super) fn about_rules(rules: &Rules, limits: &[Limit<'_>], action: Action) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let passed_over = |message| note(Code::RetryAfterPassedOver, Some(Known::RetryAfter.name()), message);
+    if let Some(above) = rules.above.filter(|_| rules.is_retry_after_sent) {
+        found.push(passed_over(format!("it is not waited for: by its vendor's documentation {above} stands above it")));
+    } else if rules.is_passed_over() && rules.is_retry_after_sent {
+        found.push(passed_over(
+            "it is not waited for: by its vendor's documentation it does not count with this status".to_owned(),
+        ));
+    }
+    if let Some(fallback) = rules.fallback {
+        found.push(note(Code::VendorRule, None, fallback.rule));
+    }
+    let is_of_some = |limit: &&Limit<'_>| limit.exhausted && limit.categories.as_ref().is_some_and(|it| !it.is_empty());
+    if let Some(limit) = limits.iter().find(is_of_some).filter(|_| action == Action::Unknown) {
+        let message = "only some categories are limited; whatever belongs to none of them may be sent now";
+        found.push(note(Code::CategoriesLimited, Some(limit.source), message));
     }
     found
 }

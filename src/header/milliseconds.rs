@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn joined(field: Known, value: &str) -> Joined<'_> {
-        Joined { name: field.name(), value: Cow::Borrowed(value.as_bytes()), lines: 1 }
+        Joined { name: field.name(), value: Cow::Borrowed(value.as_bytes()), lines: 1, suffix: b"" }
     }
 
     #[test]

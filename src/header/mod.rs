@@ -14,6 +14,7 @@ mod recognise;
 mod refusal;
 mod retry_after;
 mod retry_field;
+mod rules;
 mod when;
 
 pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom};

@@ -130,7 +130,7 @@ pub struct Limit<'a> {
     pub dialect: &'static str,
     /// What is counted: `requests` unless the policy of that name says otherwise; `None` where no one says.
     pub unit: Option<Cow<'a, str>>,
-    /// What the limit holds for, where the server says; `None` in all fields without a vendor's profile.
+    /// What the limit holds for (`user`, `application`, `organization` …), where a vendor says.
     pub scope: Option<Cow<'a, str>>,
     /// The whole quota.
     pub limit: Option<Fixed>,
@@ -150,6 +150,11 @@ pub struct Limit<'a> {
     pub reset_at: Option<Instant>,
     /// The partition key.
     pub partition_key: Option<PartitionKey>,
+    /// The categories of what is sent that the limit holds for; empty for all of them, `None` where there are no
+    /// categories.
+    pub categories: Option<Vec<Cow<'a, str>>>,
+    /// Whether the vendor only shows this limit and does not enforce it.
+    pub informational: bool,
     /// How coarse the instant is that was sent as the reset (1 s for whole seconds); 0 for a delay.
     pub(crate) resolution: Fixed,
     /// Where the remaining quota was read; `None` where there is none.
@@ -159,6 +164,11 @@ pub struct Limit<'a> {
 }
 
 impl Limit<'_> {
+    /// Whether a whole response may rest on it: it is enforced, and for all that is sent.
+    pub(crate) fn decides(&self) -> bool {
+        !self.informational && self.categories.as_ref().is_none_or(Vec::is_empty)
+    }
+
     /// The field that holds the remaining quota, which need not be the one that the row is named after.
     pub(crate) fn remaining_field(&self) -> &'static str {
         self.remaining_in.map_or(self.source, |place| place.field)
@@ -220,9 +230,16 @@ pub struct Reading<'a> {
     pub safe_wait: Option<Fixed>,
     /// A finer wait that a vendor's field gives beside Retry-After.
     pub precise_wait: Option<Fixed>,
+    /// The most to wait, in seconds, where a limit is used up whose window is known and whose reset is not.
+    pub upper_bound: Option<Fixed>,
+    /// The seconds from one call to the next that the server grants in the long run, where it gives a rate.
+    pub pace: Option<Fixed>,
+    /// The vendor's own word for why the request was limited.
+    pub reason: Option<Cow<'a, str>>,
     /// The time of reception plus [`Reading::wait`]; `None` where either is unknown, or past 9999.
     pub retry_at: Option<Instant>,
-    /// The field that decided, in canonical spelling; `None` for `unknown`.
+    /// The field that decided, in canonical spelling, or the name of the rule of a vendor that sent none; `None` for
+    /// `unknown`.
     pub decided_by: Option<&'static str>,
     /// Every field that speaks of when or whether to retry, invalid ones too, in the order of decision.
     pub hints: Vec<Hint<'a>>,

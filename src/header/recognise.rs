@@ -1,7 +1,8 @@
-//! Which vendor a response is from, by the companion fields that tell each from the others.
+//! Which vendor a response is from, by the companion fields that tell each from the others, or by a form of its own.
 
-use super::catalog::Present;
-use crate::vendor::{Mark, Profile};
+use super::catalog::{Known, Present};
+use crate::instant::parse_js_date;
+use crate::vendor::{Form, Mark, Profile, profiles};
 
 /// The vendor, where exactly one fits.
 pub(super) fn recognise(present: &Present<'_>) -> Option<&'static Profile> {
@@ -15,14 +16,23 @@ pub(super) fn recognise(present: &Present<'_>) -> Option<&'static Profile> {
         }
         only = Some(profile);
     }
-    only
+    only.or_else(|| by_form(present))
+}
+
+/// The vendor whose reset has a form of its own.
+fn by_form(present: &Present<'_>) -> Option<&'static Profile> {
+    // Numbers, which nearly all resets are, have a form of many.
+    let reset = &present.get(Known::XRateLimitReset)?.value;
+    let text = std::str::from_utf8(reset).ok().filter(|text| text.starts_with(|it: char| it.is_ascii_uppercase()))?;
+    let has = |form: Form| form == Form::JsDate && parse_js_date(text).is_some();
+    let name = Known::XRateLimitReset.name();
+    profiles().find(|it| it.told_by_form.is_some_and(|(field, form)| field == name && has(form)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::header::Field;
-    use crate::vendor::profiles;
 
     fn vendor(names: &[&str]) -> Option<&'static str> {
         let fields: Vec<_> = names.iter().map(|name| Field { name: name.as_bytes(), value: b"1" }).collect();
@@ -50,6 +60,20 @@ mod tests {
         ] {
             assert_eq!(vendor(names), right, "{names:?}");
         }
+    }
+
+    #[test]
+    fn a_form_of_its_own_tells_a_vendor() {
+        let vendor = |fields: &[(&str, &str)]| {
+            let fields: Vec<_> =
+                fields.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
+            recognise(&Present::new(&fields)).map(|it| it.name)
+        };
+        let reset = ("x-ratelimit-reset", "Tue Dec 01 2026 01:00:42 GMT+0100 (Central European Standard Time)");
+        assert_eq!(vendor(&[reset]), Some("lemlist"));
+        assert_eq!(vendor(&[reset, ("x-ratelimit-resource", "core")]), Some("github"));
+        assert_eq!(vendor(&[("x-ratelimit-reset", "Tue, 01 Dec 2026 00:00:42 GMT")]), None);
+        assert_eq!(vendor(&[("x-rate-limit-reset", reset.1)]), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::catalog::Joined;
-use super::limits::{BySize, by_size, go_duration, last_digit};
+use super::limits::{BySize, by_size, epoch, go_duration, last_digit};
 use super::milliseconds::Read;
 use super::refusal::{Counted, refuse};
 use super::when::{When, ignored_hint};
@@ -11,13 +11,21 @@ use super::{Conformance, Hint};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
-use crate::vendor::{Form, RetryField};
+use crate::vendor::{Form, Profile, RetryField};
 
 /// The form of a hint that is a duration with units.
 const DURATION: &str = "duration";
 
-/// Reads such a field: a duration as Go writes it, seconds, or a number that is seconds or Unix time by its size.
-pub(super) fn read<'a>(joined: &Joined<'a>, field: &RetryField, received: Option<Instant>) -> Read<'a> {
+/// Reads such a field: a duration as Go writes it, seconds, or a number that is seconds or Unix time as `profile` says,
+/// or by its size.
+pub(super) fn read<'a>(
+    joined: &Joined<'a>,
+    field: &RetryField,
+    profile: Option<&Profile>,
+    received: Option<Instant>,
+) -> Read<'a> {
+    let known = profile.and_then(|it| it.retries.iter().find(|(name, _)| *name == field.name)).map(|(_, form)| *form);
+    let field = &RetryField { form: field.form.or(known), ..*field };
     let (header, text) = (joined.name, &*joined.value);
     let hint = |when: When, form| when.hint(header, joined.value.clone(), form, Conformance::Ok, received);
     let taken = |hint| Read { hint, alternative: None, diagnostic: None };
@@ -26,6 +34,12 @@ pub(super) fn read<'a>(joined: &Joined<'a>, field: &RetryField, received: Option
         (Some(Form::Duration), _) => {
             if let Some(wait) = go_duration(text) {
                 return taken(hint(When::After(wait), DURATION));
+            }
+        }
+        (Some(Form::EpochSeconds), Some(number)) => {
+            if let Some(at) = epoch("epoch-seconds", number, last_digit(text), received).and_then(|epoch| epoch.at) {
+                let when = When::At { at, resolution: last_digit(text) };
+                return taken(hint(when, "epoch-seconds"));
             }
         }
         (Some(_), Some(wait)) => return taken(hint(When::After(wait), "delay-seconds")),
@@ -60,6 +74,7 @@ fn refused<'a>(joined: &Joined<'a>, field: &RetryField, received: Option<Instant
     let refusal = refuse(&joined.value, Counted::Seconds, received);
     let message = match field.form {
         Some(Form::Duration) => "the value is not a duration such as `1.5s`",
+        Some(Form::EpochSeconds) => "the value is not a Unix time near the reception",
         Some(_) => "the value is not a number of seconds",
         None => "the value is neither a number of seconds nor a Unix time near the reception",
     };

@@ -4,6 +4,7 @@
 
 mod calendar;
 mod http_date;
+mod js_date;
 mod rfc3339;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use std::fmt;
 use crate::quantity::{Fixed, Malformed, Short};
 
 pub use http_date::{DateFault, DateForm, HttpDate, NoHttpDate, parse_http_date};
+pub use js_date::parse_js_date;
 pub use rfc3339::parse_rfc3339;
 
 /// A point in time, in UTC and to the nanosecond, from 0000-01-01T00:00:00Z until the end of 9999.

@@ -91,6 +91,15 @@ impl Fixed {
         Self(quotient.saturating_add(if up { 1 } else { 0 }))
     }
 
+    /// 1 divided by it, rounded half to even to nine decimals; `None` where it is not above 0.
+    pub fn inverse(self) -> Option<Self> {
+        let one = ONE.checked_mul(ONE)?;
+        let (quotient, rest) = (one.checked_div(self.0)?, one.checked_rem(self.0)?);
+        let twice = rest.saturating_mul(2);
+        let up = twice > self.0 || (twice == self.0 && quotient % 2 != 0);
+        (self.0 > 0).then(|| Self(quotient.saturating_add(i128::from(up))).saturated())
+    }
+
     /// Itself, or 0 where it is negative.
     #[must_use]
     pub fn or_zero(self) -> Self {
@@ -189,6 +198,25 @@ impl fmt::Display for Fixed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inverts() {
+        for (text, right) in [
+            ("0.5", Some("2")),
+            ("2", Some("0.5")),
+            ("3", Some("0.333333333")),
+            ("0.0167", Some("59.880239521")),
+            ("1.5", Some("0.666666667")),
+            ("0.000000001", Some("1000000000")),
+            // A tie at the tenth decimal goes to even: 1/1024 is 0.0009765625.
+            ("1024", Some("0.000976562")),
+            ("0", None),
+        ] {
+            let found = Fixed::parse(text.as_bytes()).unwrap().inverse();
+            assert_eq!(found.map(|it| it.to_string()).as_deref(), right, "{text}");
+        }
+        assert_eq!(Fixed::whole(-2).inverse(), None);
+    }
 
     #[test]
     fn reads_and_writes() {

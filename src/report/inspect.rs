@@ -35,9 +35,15 @@ pub(super) struct Inspection<'a> {
     safe_wait_s: Option<Number>,
     /// A finer wait that a vendor's field gives beside Retry-After, in seconds.
     precise_wait_s: Option<Number>,
+    /// The most to wait, in seconds, where a limit is used up whose window is known and whose reset is not.
+    upper_bound_s: Option<Number>,
+    /// Seconds from one call to the next in the long run, where a rate is given.
+    pace_s: Option<Number>,
+    /// The vendor's own word for why the request was limited.
+    reason: Option<&'a str>,
     /// `received` plus `wait_s`, in UTC; null where either is unknown, or past 9999.
     retry_at: Option<Shown>,
-    /// The field that decided, in canonical spelling; null for `unknown`.
+    /// The field that decided, in canonical spelling, or the rule of a vendor that sent none; null for `unknown`.
     decided_by: Option<&'static str>,
     /// Every field that speaks of when or whether to retry, in the order of decision.
     hints: Each<'a, header::Hint<'a>, HintJson<'a>>,
@@ -108,6 +114,10 @@ struct LimitJson<'a> {
     reset_at: Option<Shown>,
     /// Which share of the quota it speaks of.
     partition_key: Option<PartitionKeyJson<'a>>,
+    /// The categories of what is sent that it holds for; empty for all of them, null where there are none.
+    categories: Option<&'a [Cow<'a, str>]>,
+    /// Whether the vendor only shows this limit and does not enforce it.
+    informational: bool,
 }
 
 /// One policy that the server announces.
@@ -165,6 +175,9 @@ impl<'a> Inspection<'a> {
             wait_s: reading.wait.map(Number::from),
             safe_wait_s: reading.safe_wait.map(Number::from),
             precise_wait_s: reading.precise_wait.map(Number::from),
+            upper_bound_s: reading.upper_bound.map(Number::from),
+            pace_s: reading.pace.map(Number::from),
+            reason: reading.reason.as_deref(),
             retry_at: reading.retry_at.map(Shown),
             decided_by: reading.decided_by,
             hints: reading.hints.as_slice().into(),
@@ -209,6 +222,8 @@ impl<'a> From<&'a header::Limit<'a>> for LimitJson<'a> {
             reset_s: it.reset.map(Number::from),
             reset_at: it.reset_at.map(Shown),
             partition_key: it.partition_key.as_ref().map(partition_key),
+            categories: it.categories.as_deref(),
+            informational: it.informational,
         }
     }
 }
@@ -297,7 +312,7 @@ impl Answer for Response<'_> {
     fn prose(&self) -> Prose<'_> {
         Prose {
             lead: Some(table::inspect::lead(&self.reading)),
-            beneath: table::inspect::beside(&self.reading),
+            beneath: table::inspect::beside(&self.reading, &Style::plain()),
             findings: self.reading.diagnostics.iter().map(|it| (None, it)).collect(),
         }
     }
@@ -471,12 +486,14 @@ mod tests {
             concat!(
                 r#"{"status":429,"received":"2026-12-01T00:00:00Z","received_from":"flag","vendor":null,"#,
                 r#""action":"wait","wait_s":120,"safe_wait_s":120,"precise_wait_s":null,"#,
+                r#""upper_bound_s":null,"pace_s":null,"reason":null,"#,
                 r#""retry_at":"2026-12-01T00:02:00Z","decided_by":"Retry-After","#,
                 r#""hints":[{"header":"Retry-After","value":"120","form":"delay-seconds","conformance":"ok","#,
                 r#""wait_s":120,"at":"2026-12-01T00:02:00Z"}],"#,
                 r#""limits":[{"name":"default","source":"RateLimit","dialect":"ietf-08","unit":"requests","#,
                 r#""scope":null,"limit":null,"remaining":50,"used":null,"exhausted":false,"binding":false,"#,
-                r#""window_s":null,"reset_s":30,"reset_at":"2026-12-01T00:00:30Z","partition_key":null}],"#,
+                r#""window_s":null,"reset_s":30,"reset_at":"2026-12-01T00:00:30Z","partition_key":null,"categories":null,"#,
+                r#""informational":false}],"#,
                 r#""policies":[{"name":"default","source":"RateLimit-Policy","limit":100,"unit":"requests","#,
                 r#""window_s":60,"partition_key":null}],"#,
                 r#""alternatives":[],"ignored":[],"server_clock_offset_s":null,"skew_corrected_wait_s":null,"#,
@@ -495,7 +512,7 @@ mod tests {
         reading.diagnostics.push(sample::reset_before_retry_after());
         let json = to_json(&Inspection::new(&reading));
         for part in [
-            r#""partition_key":{"hex":"01ff61","text":null}}]"#,
+            r#""partition_key":{"hex":"01ff61","text":null},"categories":null,"informational":false}]"#,
             "\"alternatives\":[{\"header\":\"Retry-After\",\"value\":\"12\u{ff}\",\"form\":\"duration\",\"wait_s\":720,\
              \"at\":\"2026-12-01T00:12:00Z\"}]",
             r#""diagnostics":[{"code":"reset-before-retry-after","severity":"warning","header":"RateLimit","#,

@@ -26,6 +26,9 @@ pub(super) fn contract() -> Reading<'static> {
         wait: seconds(120),
         safe_wait: seconds(120),
         precise_wait: None,
+        upper_bound: None,
+        pace: None,
+        reason: None,
         retry_at: at("2026-12-01T00:02:00Z"),
         decided_by: Some("Retry-After"),
         hints: vec![Hint {
@@ -71,6 +74,8 @@ pub(super) fn limit(name: &'static str, remaining: i128, reset: i128) -> Limit<'
         reset: seconds(reset),
         reset_at: at("2026-12-01T00:00:00Z").and_then(|it| it.plus(Fixed::whole(reset))),
         partition_key: None,
+        categories: None,
+        informational: false,
         resolution: Fixed::ZERO,
         remaining_in: None,
         reset_in: None,

@@ -24,6 +24,8 @@ pub(super) const PROFILES: &[Profile] = &[
             sent(&["X-RateLimit-Limit-Minute"]),
             sent(&["X-RateLimit-Limit-Hour"]),
             sent(&["X-RateLimit-Limit-Day"]),
+            sent(&["X-RateLimit-Limit-Month"]),
+            sent(&["X-RateLimit-Limit-Year"]),
         ],
         rows: &[
             trio!("RateLimit", Seconds),
@@ -31,6 +33,8 @@ pub(super) const PROFILES: &[Profile] = &[
             per!("Minute", 60),
             per!("Hour", 3600),
             per!("Day", 86_400),
+            per!("Month", 2_592_000),
+            per!("Year", 31_536_000),
         ],
         source: "github.com/Kong/kong, kong/plugins/rate-limiting/handler.lua",
         ..Profile::EMPTY
@@ -42,6 +46,27 @@ pub(super) const PROFILES: &[Profile] = &[
         rows: &[trio!("X-RateLimit", Seconds)],
         advice: Some("the fields are off unless `enable_x_ratelimit_headers` is `DRAFT_VERSION_03`"),
         source: "envoyproxy.io/docs/envoy/latest/api-v3/extensions/filters/http/ratelimit/v3/rate_limit.proto",
+        ..Profile::EMPTY
+    },
+    Profile {
+        name: "tollbooth",
+        title: "tollbooth, as in a plugin of Caddy",
+        marks: &[sent(&["X-Rate-Limit-Duration"])],
+        rows: &[Row {
+            unit: Some("requests"),
+            limit: Some("X-Rate-Limit-Limit"),
+            window: Some(Window::InField("X-Rate-Limit-Duration", Form::Seconds)),
+            ..Row::EMPTY
+        }],
+        source: "github.com/didip/tollbooth, tollbooth.go",
+        ..Profile::EMPTY
+    },
+    Profile {
+        name: "pinterest",
+        title: "Pinterest, behind Envoy",
+        rows: &[trio!("X-RateLimit", Seconds)],
+        source: "developers.pinterest.com/docs/reference/rate-limits",
+        ..Profile::EMPTY
     },
     Profile {
         name: "statuscake",
@@ -117,6 +142,14 @@ pub(super) const PROFILES: &[Profile] = &[
         title: "Flask-Limiter",
         rows: &[trio!("X-RateLimit", EpochSeconds)],
         source: "github.com/alisaifee/flask-limiter, doc/source/index.rst",
+        ..Profile::EMPTY
+    },
+    Profile {
+        name: "symfony",
+        title: "Symfony's rate limiter, as its documentation shows it",
+        rows: &[Row { limit: Some("X-RateLimit-Limit"), remaining: Some("X-RateLimit-Remaining"), ..Row::EMPTY }],
+        advice: Some("X-RateLimit-Retry-After is Unix time in older samples and seconds in newer ones: its size tells"),
+        source: "symfony.com/doc/current/rate_limiter.html",
         ..Profile::EMPTY
     },
     Profile {

@@ -4,16 +4,19 @@
 //! To add a vendor is to add an entry to one of the lists; nothing else knows their names. Facts without a
 //! documentation page or source code behind them are left out.
 
+mod business;
 mod gateways;
 mod index;
+mod list;
 mod models;
 mod names;
 mod platforms;
 mod row;
 
-pub(crate) use index::{Entry, entries, field};
+pub(crate) use index::{Entry, entries, field, field_by_beginning};
+pub use list::{List, ListField, Part, Shape};
 pub(crate) use names::ByName;
-pub use row::{Form, Name, Row, Window};
+pub use row::{Form, Name, Row, Scope, Window};
 
 /// One vendor: how its responses are recognised, and what its fields mean.
 #[derive(Debug, PartialEq, Eq)]
@@ -25,8 +28,25 @@ pub struct Profile {
     /// The companion fields that tell it from all others; any of these is enough. Empty where its names are those of
     /// many, so that only the user can name it.
     pub marks: &'static [Mark],
-    /// The limits that it sends, each of them a row.
+    /// The limits that it sends in fields of their own, each of them a row.
     pub rows: &'static [Row],
+    /// The limits that it sends in fields that hold one or several.
+    pub lists: &'static [List],
+    /// The limits that it sends as RateLimit and RateLimit-Policy, under other names.
+    pub renamed: Option<Renamed>,
+    /// What its retry fields hold, where that differs from vendor to vendor.
+    pub retries: &'static [(&'static str, Form)],
+    /// A field whose form tells it from all others, where no companion does.
+    pub told_by_form: Option<(&'static str, Form)>,
+    /// The fields that hold its own word for why a request was limited; the first that was sent counts, and
+    /// only where the vendor is known.
+    pub reasons: &'static [&'static str],
+    /// The field that its documentation puts above Retry-After.
+    pub above_retry_after: Option<&'static str>,
+    /// The statuses with which Retry-After counts; empty where it always does.
+    pub retry_after_with: &'static [u16],
+    /// How long to wait where it sends nothing that tells.
+    pub fallback: Option<Fallback>,
     /// What its documentation asks for where the fields tell nothing.
     pub advice: Option<&'static str>,
     /// Where that is written.
@@ -42,6 +62,29 @@ pub struct Mark {
     pub without: &'static [&'static str],
 }
 
+/// RateLimit and RateLimit-Policy of the drafts since 08 under other names, shown and never enforced.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Renamed {
+    /// In place of RateLimit.
+    pub limits: &'static str,
+    /// In place of RateLimit-Policy.
+    pub policies: &'static str,
+}
+
+/// How long a vendor's documentation asks to wait where its response does not tell: nothing asks for a wait, and no
+/// limit is used up.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fallback {
+    /// What it is called where it decides; it is not the server's word, and no field holds it.
+    pub name: &'static str,
+    /// The statuses with which it holds.
+    pub statuses: &'static [u16],
+    /// The wait.
+    pub seconds: u32,
+    /// When it holds and what else is asked for, in a sentence without a point.
+    pub rule: &'static str,
+}
+
 /// A mark of fields that were all sent.
 const fn sent(with: &'static [&'static str]) -> Mark {
     Mark { with, without: &[] }
@@ -49,16 +92,40 @@ const fn sent(with: &'static [&'static str]) -> Mark {
 
 impl Profile {
     /// A profile to which an entry adds what it has.
-    const EMPTY: Self = Self { name: "", title: "", marks: &[], rows: &[], advice: None, source: "" };
+    const EMPTY: Self = Self {
+        name: "",
+        title: "",
+        marks: &[],
+        rows: &[],
+        lists: &[],
+        renamed: None,
+        retries: &[],
+        told_by_form: None,
+        reasons: &[],
+        above_retry_after: None,
+        retry_after_with: &[],
+        fallback: None,
+        advice: None,
+        source: "",
+    };
 
-    /// Every field that it is known for: those of its rows, then its marks.
+    /// Whether its fields tell it from all others.
+    pub const fn is_told(&self) -> bool {
+        !self.marks.is_empty() || self.told_by_form.is_some()
+    }
+
+    /// Every field that it is known for: those of its limits, those of its reasons, then its marks.
     pub fn fields(&self) -> impl Iterator<Item = &'static str> {
-        self.rows.iter().flat_map(Row::fields).chain(self.marks.iter().flat_map(|mark| mark.with.iter().copied()))
+        let rows = self.rows.iter().flat_map(Row::fields);
+        let lists = self.lists.iter().flat_map(List::fields);
+        let renamed = self.renamed.iter().flat_map(|it| [it.limits, it.policies]);
+        let marks = self.marks.iter().flat_map(|mark| mark.with.iter().copied());
+        rows.chain(lists).chain(renamed).chain(self.reasons.iter().copied()).chain(marks)
     }
 }
 
 /// A vendor's field that says when to come back, beside or in place of Retry-After.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryField {
     /// The field in canonical spelling.
     pub name: &'static str,
@@ -83,7 +150,7 @@ pub(crate) const COMMON: [Row; 3] =
 
 /// Every profile, in the order of the lists.
 pub fn profiles() -> impl Iterator<Item = &'static Profile> {
-    [platforms::PROFILES, models::PROFILES, gateways::PROFILES].into_iter().flatten()
+    [platforms::PROFILES, business::PROFILES, models::PROFILES, gateways::PROFILES].into_iter().flatten()
 }
 
 /// The profile of that name, or `None` where there is none.
@@ -132,6 +199,9 @@ mod tests {
         for it in profiles() {
             assert!(!it.title.is_empty() && !it.source.is_empty(), "{}", it.name);
             assert!(it.rows.iter().all(|row| row.fields().next().is_some()), "{}", it.name);
+            assert!(it.lists.iter().all(|list| list.fields().next().is_some()), "{}", it.name);
+            assert!(it.fallback.as_ref().is_none_or(|it| !it.statuses.is_empty() && it.seconds > 0), "{}", it.name);
+            assert!(it.above_retry_after.is_none_or(|above| it.fields().any(|field| field == above)), "{}", it.name);
             assert!(it.marks.iter().all(|mark| !mark.with.is_empty()), "{}", it.name);
         }
     }

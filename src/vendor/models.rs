@@ -1,7 +1,7 @@
 //! Services that run language models.
 
 use super::row::trio;
-use super::{Form, Name, Profile, Row, sent};
+use super::{Form, Name, Profile, Row, Window, sent};
 
 /// `PREFIX-limit-WHAT`, `PREFIX-remaining-WHAT` and `PREFIX-reset-WHAT`.
 macro_rules! measured {
@@ -52,6 +52,7 @@ pub(super) const PROFILES: &[Profile] = &[
         advice: Some("the remaining requests are those of a window of 10 s, and not of a minute"),
         source: "learn.microsoft.com/azure/foundry/openai/how-to/quota; github.com/openai/openai-python/issues/937; \
                  github.com/openai/openai-dotnet/issues/838",
+        ..Profile::EMPTY
     },
     Profile {
         name: "groq",
@@ -88,14 +89,59 @@ pub(super) const PROFILES: &[Profile] = &[
     Profile {
         name: "mistral",
         title: "Mistral",
-        marks: &[sent(&["ratelimitbysize-limit"]), sent(&["ratelimitbysize-remaining"])],
+        marks: &[
+            sent(&["ratelimitbysize-limit"]),
+            sent(&["ratelimitbysize-remaining"]),
+            sent(&["x-ratelimitbysize-limit-minute"]),
+            sent(&["x-ratelimitbysize-remaining-minute"]),
+        ],
+        rows: &[
+            Row {
+                unit: Some("tokens"),
+                limit: Some("ratelimitbysize-limit"),
+                remaining: Some("ratelimitbysize-remaining"),
+                resets: &[("ratelimitbysize-reset", Form::Seconds)],
+                ..Row::EMPTY
+            },
+            Row {
+                name: Name::Fixed("minute"),
+                unit: Some("tokens"),
+                limit: Some("x-ratelimitbysize-limit-minute"),
+                remaining: Some("x-ratelimitbysize-remaining-minute"),
+                window: Some(Window::Seconds(60)),
+                ..Row::EMPTY
+            },
+            Row {
+                name: Name::Fixed("month"),
+                unit: Some("tokens"),
+                limit: Some("x-ratelimitbysize-limit-month"),
+                remaining: Some("x-ratelimitbysize-remaining-month"),
+                ..Row::EMPTY
+            },
+        ],
+        source: "github.com/tidyverse/ellmer, R/provider-mistral.R; not documented by the vendor",
+        ..Profile::EMPTY
+    },
+    Profile {
+        name: "cohere",
+        title: "Cohere, trial keys",
+        marks: &[sent(&["x-trial-endpoint-call-limit"]), sent(&["x-trial-endpoint-call-remaining"])],
         rows: &[Row {
-            limit: Some("ratelimitbysize-limit"),
-            remaining: Some("ratelimitbysize-remaining"),
-            resets: &[("ratelimitbysize-reset", Form::Seconds)],
+            name: Name::Fixed("trial"),
+            unit: Some("requests"),
+            limit: Some("x-trial-endpoint-call-limit"),
+            remaining: Some("x-trial-endpoint-call-remaining"),
             ..Row::EMPTY
         }],
-        source: "github.com/tidyverse/ellmer, R/provider-mistral.R; not documented by the vendor",
+        advice: Some("a 429 has none of the fields"),
+        source: "github.com/elastic/elasticsearch, CohereResponseHandler.java; not documented by the vendor",
+        ..Profile::EMPTY
+    },
+    Profile {
+        name: "huggingface",
+        title: "Hugging Face Hub",
+        advice: Some("RateLimit is that of draft 08; RateLimit-Policy has a name too many and cannot be read"),
+        source: "huggingface.co/docs/hub/rate-limits",
         ..Profile::EMPTY
     },
 ];

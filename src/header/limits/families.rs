@@ -1,10 +1,10 @@
 //! Which rows of separate fields a response has: those of its vendor, the common ones, and those whose names vendors
-//! alone have.
+//! alone have; then the other fields that vendors alone have.
 
 use super::separate::{self, Family};
-use super::{Limits, Reader};
+use super::{Limits, Reader, listed, ratelimit};
 use crate::header::catalog::Known;
-use crate::vendor::{COMMON, Row, field};
+use crate::vendor::{COMMON, List, Renamed, Row, field};
 
 /// The fields of each row of [`COMMON`].
 const COMMON_FIELDS: [[Known; 3]; 3] = [
@@ -36,12 +36,34 @@ pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
             add(&Family::of_vendor(row, is_agreed(row)), reader, found);
         }
     }
+    read_others(reader, found);
+}
+
+/// Fields that hold several limits, those of the drafts under other names, and the vendor's word for why.
+fn read_others<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
+    let (mut lists, mut pairs): (Vec<&'static List>, Vec<&'static Renamed>) = (Vec::new(), Vec::new());
+    for (entry, _) in reader.present.vendors() {
+        for list in entry.lists.iter().copied() {
+            if !lists.iter().any(|before| std::ptr::eq(*before, list)) {
+                lists.push(list);
+                listed::read(list, reader, found);
+            }
+        }
+        if let Some(pair) = entry.renamed.filter(|pair| !pairs.iter().any(|before| std::ptr::eq(*before, *pair))) {
+            pairs.push(pair);
+            ratelimit::read_renamed(pair, reader, found);
+        }
+    }
+    let reasons = reader.profile.map_or(&[][..], |profile| profile.reasons);
+    if let Some(joined) = reasons.iter().find_map(|field| reader.present.named(field)) {
+        found.reason = separate::text(joined.value.clone());
+    }
 }
 
 fn add<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
-    let Some(row) = separate::read(family, reader, found) else { return };
-    // A name or a unit tells a row from all others; two of them may well have the same reset.
-    if row.name.is_some() || row.unit.is_some() { found.limits.push(row) } else { found.add_row(row) }
+    if let Some(row) = separate::read(family, reader, found) {
+        found.add_row(row);
+    }
 }
 
 fn was_sent(row: &Row, reader: &Reader<'_, '_>) -> bool {

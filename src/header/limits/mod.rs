@@ -3,12 +3,15 @@
 
 mod cursor;
 mod families;
+mod listed;
 mod plain;
 mod ratelimit;
 mod reset;
 mod reset_field;
 mod separate;
 mod structured;
+
+use std::borrow::Cow;
 
 use super::catalog::{Joined, Present};
 use super::reading::{Alternative, Limit, Quota};
@@ -17,7 +20,7 @@ use crate::instant::Instant;
 use crate::quantity::Fixed;
 use crate::vendor::{Form, Profile};
 use reset::Reset;
-pub(super) use reset::{BySize, by_size, last_digit};
+pub(super) use reset::{BySize, by_size, epoch, last_digit};
 pub(super) use reset_field::go_duration;
 use structured::{Fault, Span};
 
@@ -29,6 +32,10 @@ pub(super) struct Limits<'a> {
     pub(super) limits: Vec<Limit<'a>>,
     /// The policies, in the same order of fields.
     pub(super) policies: Vec<Quota<'a>>,
+    /// The seconds from one call to the next, where a rate is given.
+    pub(super) pace: Option<Fixed>,
+    /// The vendor's word for why.
+    pub(super) reason: Option<Cow<'a, str>>,
     /// Other readings of resets.
     pub(super) alternatives: Vec<Alternative<'a>>,
     /// The fields that could not be used, in canonical spelling.
@@ -163,17 +170,24 @@ const fn unknown<'a>(source: &'static str, dialect: &'static str) -> Limit<'a> {
         reset: None,
         reset_at: None,
         partition_key: None,
+        categories: None,
+        informational: false,
         resolution: Fixed::ZERO,
         remaining_in: None,
         reset_in: None,
     }
 }
 
-/// Whether two rows of different families speak of the same window: both state the limit or the reset, and nothing that
+/// Whether two rows of different fields speak of the same window: both state the limit or the reset, and nothing that
 /// both state differs. An equal remaining quota tells nothing, since every limit that is used up has 0 left.
 ///
 /// A delay and an instant cannot be compared without the time of reception, so they may differ.
 fn is_same(one: &Limit<'_>, other: &Limit<'_>) -> bool {
+    // Two limits of other names, or of other things, may well have the same numbers.
+    let names = [(&one.name, &other.name), (&one.unit, &other.unit), (&one.scope, &other.scope)];
+    if names.into_iter().any(|(one, other)| one.is_some() && other.is_some() && one != other) {
+        return false;
+    }
     let agree = |one: Option<Fixed>, other: Option<Fixed>, within: Fixed| {
         let difference = one?.minus(other?);
         Some(difference.max(Fixed::ZERO.minus(difference)) <= within)
@@ -260,7 +274,7 @@ mod tests {
         assert_eq!(times("RateLimit-Reset", "Tue, 01 Dec 2026 00:00:30 GMT"), (None, at("2026-12-01T00:00:30Z")));
     }
 
-    const NAMES: [&str; 17] = [
+    const NAMES: [&str; 24] = [
         "RateLimit",
         "RateLimit-Policy",
         "RateLimit-Limit",
@@ -278,6 +292,13 @@ mod tests {
         "x-ratelimit-reset-tokens",
         "x-ratelimit-requests-reset",
         "RateLimit-ResetTime",
+        "Beta-RateLimit",
+        "Sforce-Limit-Info",
+        "X-App-Rate-Limit",
+        "X-App-Rate-Limit-Count",
+        "X-Sentry-Rate-Limits",
+        "Auth0-Client-Quota-Limit",
+        "x-amzn-RateLimit-Limit",
     ];
 
     /// No number below zero, every span within its value, and a finding for all that is ignored.
@@ -290,7 +311,8 @@ mod tests {
             for number in [limit.limit, limit.remaining, limit.used, limit.reset, limit.window].into_iter().flatten() {
                 prop_assert!(!number.is_negative());
             }
-            prop_assert_eq!(limit.exhausted, limit.remaining == Some(Fixed::ZERO));
+            let listed_while_used_up = limit.source == "X-Sentry-Rate-Limits";
+            prop_assert_eq!(limit.exhausted, limit.remaining == Some(Fixed::ZERO) || listed_while_used_up);
             prop_assert!(!limit.dialect.is_empty());
         }
         prop_assert!(

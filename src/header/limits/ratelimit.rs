@@ -10,13 +10,32 @@ use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::{Joined, Known};
 use crate::header::reading::{Limit, PartitionKey, Place, Quota};
 use crate::quantity::Fixed;
+use crate::vendor::Renamed;
 
 /// What is counted where a policy does not say (draft 11, 3.1.2).
 const DEFAULT_UNIT: &str = "requests";
 
 /// Reads both fields and joins each limit to the policy of its name.
 pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
-    if let Some(joined) = reader.present.get(Known::RateLimit) {
+    let present = reader.present;
+    read_pair(present.get(Known::RateLimit), present.get(Known::RateLimitPolicy), reader, found);
+}
+
+/// Reads the same two fields under the names of a vendor, which shows them and does not enforce them.
+pub(super) fn read_renamed<'a>(renamed: &Renamed, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
+    let (present, first) = (reader.present, found.limits.len());
+    read_pair(present.named(renamed.limits), present.named(renamed.policies), reader, found);
+    found.limits.iter_mut().skip(first).for_each(|limit| limit.informational = true);
+}
+
+fn read_pair<'a>(
+    rate_limit: Option<&Joined<'a>>,
+    policy: Option<&Joined<'a>>,
+    reader: &Reader<'_, 'a>,
+    found: &mut Limits<'a>,
+) {
+    let (first_limit, first_policy) = (found.limits.len(), found.policies.len());
+    if let Some(joined) = rate_limit {
         match read_rate_limit(&joined.value) {
             Ok(RateLimit::Items(items)) => add_items(joined, items, reader, found),
             Ok(RateLimit::Single(stated)) => {
@@ -26,14 +45,14 @@ pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
             Err(fault) => found.ignore(Code::RateLimitInvalid, reader.severity(), joined.name, fault),
         }
     }
-    if let Some(joined) = reader.present.get(Known::RateLimitPolicy) {
+    if let Some(joined) = policy {
         match structured::list(&joined.value) {
             Ok(items) => add_policies(joined, items, reader, found),
             Err(fault) => found.ignore(Code::RateLimitInvalid, reader.severity(), joined.name, fault),
         }
     }
-    let Limits { limits, policies, .. } = found;
-    for limit in limits {
+    let policies = found.policies.get(first_policy..).unwrap_or_default();
+    for limit in found.limits.iter_mut().skip(first_limit) {
         let Some(policy) = policy_of(limit, policies) else { continue };
         limit.limit = Some(policy.limit);
         limit.window = policy.window;
@@ -114,7 +133,9 @@ fn add_items<'a>(joined: &Joined<'a>, items: Vec<Item<'a>>, reader: &Reader<'_, 
     for stated in all {
         let span = stated.span;
         let limit = row(joined, stated, reader, found);
-        let twin = |it: &&mut Limit<'_>| it.name == limit.name && it.partition_key == limit.partition_key;
+        let twin = |it: &&mut Limit<'_>| {
+            it.source == limit.source && it.name == limit.name && it.partition_key == limit.partition_key
+        };
         match found.limits.iter_mut().find(twin) {
             None => found.limits.push(limit),
             Some(twin) => {
@@ -189,7 +210,8 @@ fn add_policies<'a>(joined: &Joined<'a>, items: Vec<Item<'a>>, reader: &Reader<'
         Ok((if older { unnamed_policy(&item, source)? } else { named_policy(item, source, lenient)? }, span))
     });
     for (policy, span) in policies.unwrap_or_default() {
-        let twin = |it: &Quota<'_>| it.name == policy.name && it.partition_key == policy.partition_key;
+        let twin =
+            |it: &Quota<'_>| it.source == source && it.name == policy.name && it.partition_key == policy.partition_key;
         if policy.name.is_some() && found.policies.iter().any(twin) {
             let message = "the name was there before; the lower `q` counts".to_owned();
             found.report(Code::DuplicateName, Severity::Warning, source, message, Some(span));

@@ -63,7 +63,12 @@ pub(in crate::header) fn by_size(number: Fixed, resolution: Fixed, received: Opt
 }
 
 /// Seconds of Unix time, where they lie so near to the reception that they may well be that.
-pub(super) fn epoch(form: &'static str, seconds: Fixed, resolution: Fixed, received: Option<Instant>) -> Option<Reset> {
+pub(in crate::header) fn epoch(
+    form: &'static str,
+    seconds: Fixed,
+    resolution: Fixed,
+    received: Option<Instant>,
+) -> Option<Reset> {
     let is_near = match received {
         Some(received) => {
             let distance = seconds.minus(received.unix());

@@ -10,7 +10,7 @@ use crate::header::catalog::Joined;
 use crate::header::refusal::{Counted, fixed, refuse};
 use crate::header::retry_after::single;
 use crate::header::when::When;
-use crate::instant::{DateForm, HttpDate, Instant, parse_http_date, parse_rfc3339};
+use crate::instant::{DateForm, HttpDate, Instant, parse_http_date, parse_js_date, parse_rfc3339};
 use crate::quantity::{Fixed, Unit, parse_duration, quick_seconds};
 use crate::vendor::Form;
 
@@ -99,7 +99,7 @@ fn number_in(form: Option<Form>, number: Fixed, text: &[u8], received: Option<In
         Form::Milliseconds => known_delay("milliseconds", number.thousandth(), received),
         Form::EpochSeconds => epoch("epoch-seconds", number, resolution),
         Form::EpochMilliseconds => epoch("epoch-milliseconds", number.thousandth(), resolution.thousandth()),
-        Form::Instant | Form::Duration => return None,
+        Form::Instant | Form::JsDate | Form::Duration | Form::BySize => return None,
     })
 }
 
@@ -204,8 +204,15 @@ fn take_number<'a>(
     Some(taken)
 }
 
-/// An HTTP-date without a fault; in the specified fields IMF-fixdate alone, which the first draft had.
+/// An HTTP-date without a fault; in the specified fields IMF-fixdate alone, which the first draft had, and in others a
+/// date of JavaScript too.
 fn read_date(text: &[u8], family: &Family, received: Option<Instant>) -> Option<Reset> {
+    if !family.specified
+        && text.first().is_some_and(u8::is_ascii_uppercase)
+        && let Some(at) = std::str::from_utf8(text).ok().and_then(parse_js_date)
+    {
+        return Some(Reset::instant("js-date", at, Fixed::ONE, received));
+    }
     let HttpDate { at, form, fault } = parse_http_date(text, received).ok()?;
     let allowed = !family.specified || form == DateForm::ImfFixdate;
     (fault.is_none() && allowed).then(|| Reset::instant(form.name(), at, Fixed::ONE, received))

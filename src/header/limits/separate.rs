@@ -14,7 +14,7 @@ use crate::header::catalog::{Joined, Known};
 use crate::header::reading::{Limit, Place, Quota};
 use crate::instant::DateForm;
 use crate::quantity::Fixed;
-use crate::vendor::{Form, Name, Row, Window};
+use crate::vendor::{Form, Name, Row, Scope, Window};
 
 /// The fields of one limit, and how they are read.
 pub(super) struct Family {
@@ -59,7 +59,8 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
     });
     let (limit_field, remaining_field) = (limit_field.unwrap_or_default(), remaining_field.unwrap_or_default());
 
-    let below_zero = |counts: &Option<Counts>| counts.as_ref().and_then(|it| it.number).filter(|it| it.is_negative());
+    let below_zero =
+        |counts: &Option<Counts<'_>>| counts.as_ref().and_then(|it| it.number).filter(|it| it.is_negative());
     let minus_one = Some(Fixed::whole(-1));
     let unlimited = below_zero(&stated) == minus_one && below_zero(&remaining) == minus_one;
     let mut row = unknown(limit_field, "");
@@ -119,15 +120,20 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
     }
     row.unit = family.row.unit.map(Cow::Borrowed);
     row.name = match family.row.name {
-        Name::Unnamed => None,
+        Name::Unnamed => stated.and_then(|it| it.name),
         Name::Fixed(name) => Some(Cow::Borrowed(name)),
         Name::InField(field) => sent(Some(field)).and_then(|joined| text(joined.value.clone())),
+    };
+    row.scope = match family.row.scope {
+        Scope::Unsaid => None,
+        Scope::Fixed(scope) => Some(Cow::Borrowed(scope)),
+        Scope::InField(field) => sent(Some(field)).and_then(|joined| text(joined.value.clone())),
     };
     Some(row)
 }
 
 /// A value as text, where it is UTF-8 and not empty.
-fn text(value: Cow<'_, [u8]>) -> Option<Cow<'_, str>> {
+pub(super) fn text(value: Cow<'_, [u8]>) -> Option<Cow<'_, str>> {
     let text = match value {
         Cow::Borrowed(bytes) => Cow::Borrowed(std::str::from_utf8(bytes).ok()?),
         Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).ok()?),
@@ -142,6 +148,7 @@ fn window(row: &Row, reader: &Reader<'_, '_>) -> Option<Fixed> {
         Window::InField(field, form) => {
             let value = &*reader.present.named(field)?.value;
             match form {
+                Form::Seconds => Fixed::parse(value),
                 Form::Milliseconds => Fixed::parse(value).map(Fixed::thousandth),
                 _ => reset_field::go_duration(value),
             }
@@ -150,7 +157,9 @@ fn window(row: &Row, reader: &Reader<'_, '_>) -> Option<Fixed> {
 }
 
 /// What a limit or a remaining quota holds.
-struct Counts {
+struct Counts<'a> {
+    /// The name of the policy whose quota it is.
+    name: Option<Cow<'a, str>>,
     /// The count, of several the lowest; `None` where only a window stands there. It may be negative.
     number: Option<Fixed>,
     span: Option<Span>,
@@ -168,9 +177,9 @@ fn read_counts<'a>(
     reader: &Reader<'_, 'a>,
     found: &mut Limits<'a>,
     is_limit: bool,
-) -> Option<Counts> {
+) -> Option<Counts<'a>> {
     let header = joined.name;
-    let mut counts = Counts { number: None, span: None, window: None, window_word: false };
+    let mut counts = Counts { name: None, number: None, span: None, window: None, window_word: false };
     let mut policies = Vec::new();
     let mut repeated = None;
     let (value, one_value) = (one_of_equal_lines(joined), wants_structure(family, reader));
@@ -211,7 +220,7 @@ fn read_counts<'a>(
         }
         match window {
             Some((window, _)) if index > 0 => policies.push(Quota {
-                name: None,
+                name: read_name(behind),
                 source: header,
                 limit: number.or_zero(),
                 unit: None,
@@ -237,8 +246,20 @@ fn read_counts<'a>(
         let message = "it was sent with different values; the lowest counts".to_owned();
         found.report(Code::CountRepeated, Severity::Warning, header, message, repeated);
     }
+    // The limit is that of a policy (draft 03, 3.1): where one policy alone has its quota, of that one.
+    let mut own = policies.iter().filter(|policy| Some(policy.limit) == counts.number);
+    if let (Some(policy), None) = (own.next(), own.next()) {
+        counts.window = counts.window.or(policy.window);
+        counts.name.clone_from(&policy.name);
+    }
     found.policies.append(&mut policies);
     Some(counts)
+}
+
+/// The name of a policy, which Envoy gives among its parameters.
+fn read_name<'a>(behind: &[u8]) -> Option<Cow<'a, str>> {
+    let name = params(behind).find_map(|param| param.text.strip_prefix(b"name=\"")?.strip_suffix(b"\""))?;
+    text(Cow::Owned(name.to_vec()))
 }
 
 /// The window in seconds among the parameters of a member, and whether it is called `window`; a broken one is a

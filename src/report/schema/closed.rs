@@ -52,8 +52,9 @@ pub(in crate::report) fn scopes_or_null() -> Vec<Value> {
 }
 
 pub(in crate::report) fn forms() -> Vec<Value> {
-    use Form::{Duration, EpochMilliseconds, EpochSeconds, Instant, Milliseconds, Seconds};
-    names(&[Seconds, Milliseconds, EpochSeconds, EpochMilliseconds, Instant, Duration], Form::name)
+    use Form::{BySize, Duration, EpochMilliseconds, EpochSeconds, Instant, JsDate, Milliseconds, Seconds};
+    let all = [Seconds, Milliseconds, EpochSeconds, EpochMilliseconds, Instant, JsDate, Duration, BySize];
+    names(&all, Form::name)
 }
 
 pub(in crate::report) fn forms_or_null() -> Vec<Value> {

@@ -2,6 +2,7 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::header::{Action, Conformance, Limit, Reading};
 use crate::quantity::{Fixed, human_fixed};
 use crate::report::{Paint, Style};
+use crate::vendor;
 
 /// The first line: what to do, which field says so and where that rule is written.
 pub(super) fn line(reading: &Reading<'_>, style: &Style) -> String {
@@ -65,9 +66,12 @@ fn unknown(reading: &Reading<'_>, style: &Style) -> String {
         let field = reading.diagnostics.iter().find(lacking).and_then(|it| it.header).unwrap_or("the response");
         return format!("{field} names an instant, and nobody said when the response arrived; give `--received`");
     }
-    if let Some(limit) = reading.limits.iter().find(|limit| limit.exhausted) {
+    if let Some(limit) = reading.limits.iter().find(|limit| limit.decides() && limit.exhausted) {
         let reset = if limit.reset.is_some() { "and its reset is past belief" } else { "not when it resets" };
         return format!("{} says that {} is used up, {reset}; {OWN}", limit.remaining_field(), named(limit, style));
+    }
+    if reading.diagnostics.iter().any(|it| it.code == Code::CategoriesLimited) {
+        return "only some categories of what is sent are limited, each until its own reset".to_owned();
     }
     if reading.diagnostics.iter().any(|it| it.code == Code::QuotaLeft) {
         return format!("the response failed although quota is left; {OWN}");
@@ -102,6 +106,10 @@ fn is_guess(reading: &Reading<'_>, field: &str) -> bool {
 
 /// Where the rule of the deciding field is written.
 fn rule(reading: &Reading<'_>, field: &str) -> &'static str {
+    let profile = reading.vendor.and_then(vendor::profile);
+    if let Some(profile) = profile.filter(|it| it.fallback.as_ref().is_some_and(|rule| rule.name == field)) {
+        return profile.source;
+    }
     if let Some(limit) = deciding_limit(reading, field) {
         let places = [limit.reset_in, limit.remaining_in];
         let place = places.into_iter().flatten().find(|place| place.field == field);

@@ -1,5 +1,6 @@
 //! What `holdoff inspect` says at a terminal: the answer, why, then the detail.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::{Column, answer, grid};
@@ -20,7 +21,7 @@ pub(in crate::report) fn write(
     style: &Style,
 ) -> fmt::Result {
     writeln!(out, "{}", style.wrap(&answer::line(reading, style)))?;
-    for line in beside(reading) {
+    for line in beside(reading, style) {
         writeln!(out, "{}", style.wrap(&format!("  {line}")))?;
     }
     let policies: Vec<_> = reading.policies.iter().filter(|policy| !is_shown(policy, &reading.limits)).collect();
@@ -58,9 +59,12 @@ fn is_apart(offset: Fixed) -> bool {
     offset >= Fixed::ONE || offset <= Fixed::ZERO.minus(Fixed::ONE)
 }
 
-/// The other waits, where they differ from the answer.
-pub(in crate::report) fn beside(reading: &Reading<'_>) -> Vec<String> {
+/// The reason, and the other waits where they differ from the answer.
+pub(in crate::report) fn beside(reading: &Reading<'_>, style: &Style) -> Vec<String> {
     let mut lines = Vec::new();
+    if let Some(reason) = &reading.reason {
+        lines.push(format!("the reason given is {}", style.safe(reason)));
+    }
     if let Some(wait) = reading.wait.filter(|_| reading.action == Action::Stop) {
         lines.push(format!("without that the wait would be {}", human_fixed(wait)));
     }
@@ -68,6 +72,12 @@ pub(in crate::report) fn beside(reading: &Reading<'_>) -> Vec<String> {
         let finer = |hint: &&Hint<'_>| hint.wait == Some(precise) && Some(hint.header) != reading.decided_by;
         let field = reading.hints.iter().find(finer).map_or("a finer field", |hint| hint.header);
         lines.push(format!("precisely {}, by {field}", human_fixed(precise)));
+    }
+    if let Some(most) = reading.upper_bound {
+        lines.push(format!("at most {}, the window of what is used up", human_fixed(most)));
+    }
+    if let Some(pace) = reading.pace {
+        lines.push(format!("in the long run one call every {}", human_fixed(pace)));
     }
     if let Some(safe) = reading.safe_wait.filter(|safe| Some(*safe) != reading.wait) {
         lines.push(format!("to be safe wait {}, since the instant is in whole seconds", human_fixed(safe)));
@@ -93,11 +103,24 @@ fn limits(limits: &[Limit<'_>], style: &Style) -> String {
         Column::left("unit", column(&|it| unit(it.unit.as_deref(), style))).if_any(),
         Column::left("window", column(&|it| it.window.map(human_fixed))).if_any(),
         Column::left("resets in", column(&|it| it.reset.map(human_fixed))),
+        Column::left("for", column(&|it| it.categories.as_ref().map(|all| categories(all, style)))).if_any(),
         Column::left("scope", column(&|it| it.scope.as_ref().map(|scope| style.safe(scope)))).if_any(),
         Column::left("partition", column(&|it| it.partition_key.as_ref().map(|key| partition(key, style)))).if_any(),
-        Column::left("from", column(&|it| Some(format!("{} ({})", it.source, answer::dialect(it.dialect))))),
+        Column::left("hit", column(&|it| (it.binding && limits.len() > 1).then(|| "this".to_owned()))).if_any(),
+        Column::left("from", column(&|it| Some(from(it)))),
     ];
     grid(columns, style)
+}
+
+/// The field of a limit, and what defines it.
+fn from(it: &Limit<'_>) -> String {
+    let shown = if it.informational { ", shown and not enforced" } else { "" };
+    format!("{} ({}{shown})", it.source, answer::dialect(it.dialect))
+}
+
+/// The categories that a limit holds for; none are all.
+fn categories(all: &[Cow<'_, str>], style: &Style) -> String {
+    if all.is_empty() { "all".to_owned() } else { all.iter().map(|it| style.safe(it)).collect::<Vec<_>>().join(" ") }
 }
 
 fn quotas(policies: &[&Quota<'_>], style: &Style) -> String {
