@@ -269,3 +269,15 @@ fn the_answer_comes_first_for_a_person() {
         "  the server asked for 2m (Retry-After); hand it to a queue, not before 2026-12-01T00:02:00Z"
     );
 }
+
+/// GitHub's rule is for a status alone, and the wait that it asks for makes the status one to retry.
+#[test]
+fn a_vendors_rule_is_a_wait() {
+    let line = format!("{POLICY} --deadline 60s --elapsed 12s --status 403 --profile github --json");
+    let answer = run(&line);
+    let json = answer.json();
+    assert_eq!((answer.code, &json["verdict"]), (75, &"deferred".into()));
+    assert_eq!((&json["wait_s"], &json["wait_source"]), (&60.into(), &"GitHub's rule".into()));
+    let without = run(&line.replace(" --profile github", ""));
+    assert_eq!((without.code, &without.json()["reason"]), (1, &"status-not-retryable".into()));
+}

@@ -42,7 +42,9 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         profile: args.vendor.profile()?,
         reset_unit: args.vendor.reset_unit()?,
     };
-    let has_response = head.is_some() || !given.is_empty();
+    // A vendor may have a rule for a status alone.
+    let may_have_rule = context.status.is_some() && context.profile.is_some();
+    let has_response = head.is_some() || !given.is_empty() || may_have_rule;
     let Response { mut reading, fields } = match head {
         Some(head) => response_of(head, &context),
         None => Response { reading: read(&given, &context), fields: given },

@@ -104,6 +104,9 @@ fn is_guess(reading: &Reading<'_>, field: &str) -> bool {
         })
 }
 
+/// Where a rule is written of which only the name of the field tells that it is a vendor's.
+const VENDORS: &str = "its vendor's documentation";
+
 /// Where the rule of the deciding field is written.
 fn rule(reading: &Reading<'_>, field: &str) -> &'static str {
     let profile = reading.vendor.and_then(vendor::profile);
@@ -113,13 +116,16 @@ fn rule(reading: &Reading<'_>, field: &str) -> &'static str {
     if let Some(limit) = deciding_limit(reading, field) {
         let places = [limit.reset_in, limit.remaining_in];
         let place = places.into_iter().flatten().find(|place| place.field == field);
-        return dialect(place.map_or(limit.dialect, |place| place.dialect));
+        return match place.map_or(limit.dialect, |place| place.dialect) {
+            "vendor" => profile.map_or(VENDORS, |profile| profile.source),
+            name => dialect(name),
+        };
     }
     match field {
         "Retry-After" => Code::RetryAfterInvalid.source(),
         "x-should-retry" => Code::ShouldRetryInvalid.source(),
         "retry-after-ms" | "x-ms-retry-after-ms" | "x-amz-retry-after" => Code::MillisecondsInvalid.source(),
-        _ => "its vendor's documentation",
+        _ => profile.map_or(VENDORS, |profile| profile.source),
     }
 }
 
