@@ -278,6 +278,7 @@ fn a_vendors_rule_is_a_wait() {
     let json = answer.json();
     assert_eq!((answer.code, &json["verdict"]), (75, &"deferred".into()));
     assert_eq!((&json["wait_s"], &json["wait_source"]), (&60.into(), &"GitHub's rule".into()));
+    assert!(run(&line.replace(" --json", "")).stdout.contains("GitHub's rule asks for 1m;"));
     let without = run(&line.replace(" --profile github", ""));
     assert_eq!((without.code, &without.json()["reason"]), (1, &"status-not-retryable".into()));
 }

@@ -165,6 +165,18 @@ pub fn profile(name: &str) -> Option<&'static Profile> {
     profiles().find(|profile| profile.name == name)
 }
 
+/// The profile whose [`Fallback`] has that name, or `None` where it is the name of a field.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(holdoff::vendor::of_rule("GitHub's rule").unwrap().name, "github");
+/// assert_eq!(holdoff::vendor::of_rule("Retry-After"), None);
+/// ```
+pub fn of_rule(name: &str) -> Option<&'static Profile> {
+    profiles().find(|profile| profile.fallback.as_ref().is_some_and(|rule| rule.name == name))
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;

@@ -109,10 +109,10 @@ const VENDORS: &str = "its vendor's documentation";
 
 /// Where the rule of the deciding field is written.
 fn rule(reading: &Reading<'_>, field: &str) -> &'static str {
-    let profile = reading.vendor.and_then(vendor::profile);
-    if let Some(profile) = profile.filter(|it| it.fallback.as_ref().is_some_and(|rule| rule.name == field)) {
+    if let Some(profile) = vendor::of_rule(field) {
         return profile.source;
     }
+    let profile = reading.vendor.and_then(vendor::profile);
     if let Some(limit) = deciding_limit(reading, field) {
         let places = [limit.reset_in, limit.remaining_in];
         let place = places.into_iter().flatten().find(|place| place.field == field);

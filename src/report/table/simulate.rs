@@ -6,6 +6,7 @@ use super::{Column, fits, grid, rows as rows_of};
 use crate::quantity::{Exact, Unit};
 use crate::report::simulate::{Simulation, seconds};
 use crate::report::{Paint, Style, diagnostics};
+use crate::vendor;
 use crate::verdict::{Deadline, Outcome, Reason, Verdict};
 
 pub(in crate::report) fn text(simulation: &Simulation<'_>, style: &Style) -> String {
@@ -99,7 +100,12 @@ pub(in crate::report) fn beneath(simulation: &Simulation<'_>) -> Vec<String> {
     }
     let source = match &simulation.asked {
         Some((wait, field)) if verdict.wait_source == Some(field) || deferred => {
-            format!("the server asked for {} ({field})", wait.human(Some(Unit::Second)))
+            let wait = wait.human(Some(Unit::Second));
+            if vendor::of_rule(field).is_some() {
+                format!("{field} asks for {wait}")
+            } else {
+                format!("the server asked for {wait} ({field})")
+            }
         }
         _ if simulation.jittered => {
             format!("the policy waits {} at most", verdict.wait.as_ref().map(human).unwrap_or_default())
