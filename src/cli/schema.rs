@@ -20,6 +20,6 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<Exit, Failure> {
         };
         Failure::usage("unknown-schema", format!("there is no schema `{name}`"), hint)
     })?;
-    output::write(schema.text)?;
+    output::write(&schema.text())?;
     Ok(Exit::Done)
 }
