@@ -168,7 +168,13 @@ pub(super) fn status(text: &[u8]) -> Option<u16> {
 /// Takes the headers of a record.
 pub(super) fn headers<'a>(scanner: &mut Scanner<'a>, fields: &mut Fields<'a>) -> Read<()> {
     if scanner.peek() == Some(b'{') {
-        return scanner.object(|scanner, name| {
+        return scanner.pairs(|scanner| {
+            // The shape that nearly all have.
+            if let Some((name, value)) = scanner.plain_pair() {
+                add(fields, Cow::Borrowed(name), Cow::Borrowed(value));
+                return Ok(());
+            }
+            let name = scanner.key()?;
             if scanner.peek() != Some(b'[') {
                 value(scanner)?.into_iter().for_each(|value| add(fields, name.clone(), value));
                 return Ok(());
@@ -225,7 +231,7 @@ fn add<'a>(fields: &mut Fields<'a>, name: Cow<'a, [u8]>, value: Cow<'a, [u8]>) {
     if name.starts_with(b":") {
         return;
     }
-    if memchr::memchr(b'\n', &value).is_none() {
+    if !value.iter().any(|byte| *byte == b'\n') {
         fields.push((name, value));
         return;
     }

@@ -180,14 +180,12 @@ impl<'a> Present<'a> {
     }
 }
 
-/// One bit of 64 for a name, by its length and two of its letters. Names may share it: it tells only what was not sent.
+/// One bit of 64 for a name, by its length and its last letters. Names may share it: it tells only what was not sent.
+#[inline]
 fn bit(name: &str) -> u64 {
-    let bytes = name.as_bytes();
-    let letter = |at: usize| bytes.get(at).copied().map_or(0, u32::from);
-    let last = letter(bytes.len().saturating_sub(1));
-    let middle = letter(bytes.len() / 2);
-    let length = u32::try_from(bytes.len()).unwrap_or(0);
-    1u64.wrapping_shl(length.wrapping_mul(5).wrapping_add(last.wrapping_mul(3)).wrapping_add(middle))
+    let end = name.as_bytes().last_chunk::<4>().map_or(0, |end| u32::from_le_bytes(*end));
+    let length = u32::try_from(name.len()).unwrap_or(0);
+    1u64.wrapping_shl(end.wrapping_mul(0x9e37_79b1).wrapping_shr(26).wrapping_add(length.wrapping_mul(7)))
 }
 
 #[cfg(test)]
