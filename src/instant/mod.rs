@@ -88,6 +88,12 @@ impl Instant {
         text
     }
 
+    /// Reads RFC 3339 as programs write it: in UTC, with at most nine decimals. `None` for any other text, which may
+    /// be an instant all the same.
+    pub(crate) fn usual(text: &[u8]) -> Option<Self> {
+        rfc3339::usual(text)
+    }
+
     /// Reads an instant: RFC 3339 with any offset, an HTTP-date in any of its three forms, or `@SECONDS` of Unix time
     /// with decimals. A year of two digits is one of 1970 to 2069, since nothing is received in any other.
     ///
