@@ -23,12 +23,11 @@ macro_rules! fields {
                 [$($name),*].contains(&name)
             }
 
-            /// Its place among them.
-            const fn place(self) -> usize {
-                // Every variant is one of the places of ALL, in the same order.
-                let mut place = 0usize;
-                $(if matches!(self, Self::$variant) { return place; } place = place.saturating_add(1);)*
-                place
+            /// A bit that is its own.
+            const fn bit(self) -> u32 {
+                let mut place = 0u32;
+                $(if matches!(self, Self::$variant) { return 1u32.wrapping_shl(place); } place = place.wrapping_add(1);)*
+                1u32.wrapping_shl(place)
             }
 
             /// The canonical spelling of the name.
@@ -60,7 +59,8 @@ fields! {
     XDashRateLimitReset "X-Rate-Limit-Reset";
 }
 
-const COUNT: usize = Known::ALL.len();
+/// Each has a bit of 32.
+const _: () = assert!(Known::ALL.len() <= 32);
 
 /// All lines of one field, joined by `, ` (RFC 9110, 5.3). Borrowed where there is one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +104,10 @@ static BY_NAME: LazyLock<ByName<Named>> = LazyLock::new(|| {
 /// The known fields of one response.
 #[derive(Clone, Debug)]
 pub(super) struct Present<'a> {
-    fields: [Option<Joined<'a>>; COUNT],
+    /// Those that are known, in the order in which each was first sent.
+    fields: Vec<(Known, Joined<'a>)>,
+    /// A bit for each of them, at its place.
+    known: u32,
     /// The fields that vendors alone send, in the order in which each was first sent.
     vendors: Vec<(&'static Entry, Joined<'a>)>,
     /// A bit for each name that was sent; see [`bit`].
@@ -114,7 +117,8 @@ pub(super) struct Present<'a> {
 impl<'a> Present<'a> {
     /// Sorts the lines of a response; names are case-insensitive (RFC 9110, 5.1), unknown ones are passed over.
     pub(super) fn new(lines: &[Field<'a>]) -> Self {
-        let mut fields = [const { None }; COUNT];
+        let mut fields: Vec<(Known, Joined<'a>)> = Vec::new();
+        let mut known = 0u32;
         let mut vendors: Vec<(&'static Entry, Joined<'a>)> = Vec::new();
         let mut bits = 0u64;
         let names = &*BY_NAME;
@@ -122,12 +126,16 @@ impl<'a> Present<'a> {
             let value = trim_ows(line.value);
             let entry = match names.get(line.name) {
                 Some(Named::Known(field)) => {
-                    let Some(slot) = fields.get_mut(field.place()) else { continue };
-                    match slot {
-                        None => *slot = Some(Joined::new(field.name(), value)),
-                        Some(joined) => joined.add(value),
+                    if fields.is_empty() {
+                        fields.reserve(8);
                     }
-                    bits |= bit(field.name());
+                    if known & field.bit() == 0 {
+                        known |= field.bit();
+                        bits |= bit(field.name());
+                        fields.push((*field, Joined::new(field.name(), value)));
+                    } else if let Some((_, joined)) = fields.iter_mut().find(|(before, _)| before == field) {
+                        joined.add(value);
+                    }
                     continue;
                 }
                 Some(Named::Vendors(entry)) => *entry,
@@ -151,7 +159,7 @@ impl<'a> Present<'a> {
             }
             bits |= bit(entry.name);
         }
-        Self { fields, vendors, bits }
+        Self { fields, known, vendors, bits }
     }
 
     /// The fields that vendors alone send.
@@ -170,13 +178,16 @@ impl<'a> Present<'a> {
         if self.bits & bit(name) == 0 {
             return None;
         }
-        let known = self.fields.iter().flatten();
+        let known = self.fields.iter().map(|(_, joined)| joined);
         known.chain(self.vendors.iter().map(|(_, joined)| joined)).find(|joined| joined.name == name)
     }
 
     /// The lines of one field, or `None` where it was not sent.
     pub(super) fn get(&self, field: Known) -> Option<&Joined<'a>> {
-        self.fields.get(field.place())?.as_ref()
+        if self.known & field.bit() == 0 {
+            return None;
+        }
+        self.fields.iter().find(|(sent, _)| *sent == field).map(|(_, joined)| joined)
     }
 }
 
@@ -194,6 +205,19 @@ mod tests {
 
     fn field<'a>(name: &'a str, value: &'a str) -> Field<'a> {
         Field { name: name.as_bytes(), value: value.as_bytes() }
+    }
+
+    #[test]
+    fn knows_every_field_in_any_case() {
+        let names = vendor::entries().iter().map(|entry| entry.name).chain(Known::ALL.iter().map(|known| known.name()));
+        for name in names.filter(|name| !name.ends_with('*')) {
+            for spelled in [name.to_ascii_lowercase(), name.to_ascii_uppercase()] {
+                let present = Present::new(&[field(&spelled, "5")]);
+                assert_eq!(present.named(name).map(|joined| joined.name), Some(name));
+                assert_eq!(present.get(Known::Age).is_some(), name == "Age");
+                assert!(name == "Retry-After" || present.named("Retry-After").is_none(), "{name}");
+            }
+        }
     }
 
     #[test]

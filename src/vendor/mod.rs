@@ -13,7 +13,7 @@ mod names;
 mod platforms;
 mod row;
 
-pub(crate) use index::{Entry, entries, field, field_by_beginning};
+pub(crate) use index::{Entry, entries, field_by_beginning};
 pub use list::{List, ListField, Part, Shape};
 pub(crate) use names::ByName;
 pub use row::{Form, Name, Row, Scope, Window};
@@ -145,7 +145,7 @@ pub const RETRY_FIELDS: &[RetryField] = &[
 
 /// The three fields of the drafts before 07 and the two `X-` triples that many send: what their resets hold differs from
 /// vendor to vendor.
-pub(crate) const COMMON: [Row; 3] =
+pub(crate) static COMMON: [Row; 3] =
     [row::trio!("RateLimit", Seconds), row::trio!("X-RateLimit", Seconds), row::trio!("X-Rate-Limit", Seconds)];
 
 /// Every profile, in the order of the lists.

@@ -4,7 +4,7 @@
 use super::separate::{self, Family};
 use super::{Limits, Reader, listed, ratelimit};
 use crate::header::catalog::Known;
-use crate::vendor::{COMMON, List, Renamed, Row, field};
+use crate::vendor::{COMMON, List, Renamed, Row};
 
 /// The fields of each row of [`COMMON`].
 const COMMON_FIELDS: [[Known; 3]; 3] = [
@@ -28,12 +28,11 @@ pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
             add(&Family::common(row, specified), reader, found);
         }
     }
-    for row in reader.present.vendors().iter().flat_map(|(entry, _)| entry.rows.iter().copied()) {
-        // A row with a common name is read so only where its vendor is known.
-        let is_own = row.fields().all(|field| !Known::is_name(field));
-        if is_own && !done.iter().any(|before| shares_a_sent_field(before, row, reader)) {
-            done.push(row);
-            add(&Family::of_vendor(row, is_agreed(row)), reader, found);
+    // A row with a common name is read so only where its vendor is known.
+    for own in reader.present.vendors().iter().flat_map(|(entry, _)| &entry.own_rows) {
+        if !done.iter().any(|before| shares_a_sent_field(before, own.row, reader)) {
+            done.push(own.row);
+            add(&Family::of_vendor(own.row, own.is_agreed), reader, found);
         }
     }
     read_others(reader, found);
@@ -71,15 +70,10 @@ fn was_sent(row: &Row, reader: &Reader<'_, '_>) -> bool {
 }
 
 fn shares_a_sent_field(one: &Row, other: &Row, reader: &Reader<'_, '_>) -> bool {
+    if std::ptr::eq(one, other) {
+        return was_sent(one, reader);
+    }
     one.fields().any(|field| other.fields().any(|it| it == field) && reader.present.named(field).is_some())
-}
-
-/// Whether all vendors with a field for the reset have the same in it, so that its form is known without the vendor.
-fn is_agreed(row: &Row) -> bool {
-    row.resets.iter().all(|(name, form)| {
-        let rows = field(name.as_bytes()).into_iter().flat_map(|entry| &entry.rows);
-        rows.flat_map(|row| row.resets).filter(|(other, _)| other == name).all(|(_, other)| other == form)
-    })
 }
 
 #[cfg(test)]
@@ -107,6 +101,17 @@ mod tests {
             format!("{} {} {numbers}", it.name.as_deref().unwrap_or("-"), it.unit.as_deref().unwrap_or("-"))
         };
         (limits.iter().map(row).collect(), diagnostics.iter().map(|it| it.code).collect())
+    }
+
+    /// What is read without its vendor has no name that is read otherwise.
+    #[test]
+    fn own_rows_have_no_known_name() {
+        for row in crate::vendor::profiles().flat_map(|profile| profile.rows) {
+            let field = row.fields().next().unwrap();
+            let entry = crate::vendor::entries().iter().find(|entry| entry.name == field).unwrap();
+            let is_own = entry.own_rows.iter().any(|own| std::ptr::eq(own.row, row));
+            assert_eq!(is_own, row.fields().all(|field| !Known::is_name(field)), "{row:?}");
+        }
     }
 
     #[test]
