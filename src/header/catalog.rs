@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::{Field, trim_ows};
-use crate::vendor::{self, ByName, Entry};
+use crate::vendor::{self, ByName, Entry, name_bit};
 
 /// Declares [`Known`]: for each field a variant and its canonical spelling.
 macro_rules! fields {
@@ -110,7 +110,7 @@ pub(super) struct Present<'a> {
     known: u32,
     /// The fields that vendors alone send, in the order in which each was first sent.
     vendors: Vec<(&'static Entry, Joined<'a>)>,
-    /// A bit for each name that was sent; see [`bit`].
+    /// A bit for each name that was sent; see [`name_bit`].
     bits: u64,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Present<'a> {
                     }
                     if known & field.bit() == 0 {
                         known |= field.bit();
-                        bits |= bit(field.name());
+                        bits |= name_bit(field.name());
                         fields.push((*field, Joined::new(field.name(), value)));
                     } else if let Some((_, joined)) = fields.iter_mut().find(|(before, _)| before == field) {
                         joined.add(value);
@@ -157,7 +157,7 @@ impl<'a> Present<'a> {
                     vendors.push((entry, Joined { suffix, ..Joined::new(entry.name, value) }));
                 }
             }
-            bits |= bit(entry.name);
+            bits |= name_bit(entry.name);
         }
         Self { fields, known, vendors, bits }
     }
@@ -165,6 +165,11 @@ impl<'a> Present<'a> {
     /// The fields that vendors alone send.
     pub(super) fn vendors(&self) -> &[(&'static Entry, Joined<'a>)] {
         &self.vendors
+    }
+
+    /// Whether a field of which one has a bit in `bits` may have been sent; see [`name_bit`].
+    pub(super) const fn may_have(&self, bits: u64) -> bool {
+        self.bits & bits != 0
     }
 
     /// Every field of a name that vendors alone have; several where it is the beginning of names.
@@ -175,7 +180,7 @@ impl<'a> Present<'a> {
     /// The lines of a field by its canonical spelling, or `None` where it was not sent.
     pub(super) fn named(&self, name: &str) -> Option<&Joined<'a>> {
         // Most of what is asked for was not sent.
-        if self.bits & bit(name) == 0 {
+        if self.bits & name_bit(name) == 0 {
             return None;
         }
         let known = self.fields.iter().map(|(_, joined)| joined);
@@ -189,14 +194,6 @@ impl<'a> Present<'a> {
         }
         self.fields.iter().find(|(sent, _)| *sent == field).map(|(_, joined)| joined)
     }
-}
-
-/// One bit of 64 for a name, by its length and its last letters. Names may share it: it tells only what was not sent.
-#[inline]
-fn bit(name: &str) -> u64 {
-    let end = name.as_bytes().last_chunk::<4>().map_or(0, |end| u32::from_le_bytes(*end));
-    let length = u32::try_from(name.len()).unwrap_or(0);
-    1u64.wrapping_shl(end.wrapping_mul(0x9e37_79b1).wrapping_shr(26).wrapping_add(length.wrapping_mul(7)))
 }
 
 #[cfg(test)]

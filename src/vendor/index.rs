@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::names::name_bit;
 use super::{COMMON, List, Profile, RETRY_FIELDS, Renamed, RetryField, Row, profiles};
 
 /// One field.
@@ -15,7 +16,7 @@ pub(crate) struct Entry {
     /// The rows that it belongs to, in the order of the profiles.
     pub(crate) rows: Vec<&'static Row>,
     /// Those of them whose fields vendors alone have.
-    pub(crate) own_rows: Vec<OwnRow>,
+    pub(crate) own_rows: Vec<RowOf>,
     /// The lists that it belongs to.
     pub(crate) lists: Vec<&'static List>,
     /// The pair of renamed fields that it belongs to.
@@ -24,10 +25,12 @@ pub(crate) struct Entry {
     pub(crate) retry: Option<&'static RetryField>,
 }
 
-/// A row that is read without its vendor being known.
-#[derive(Debug)]
-pub(crate) struct OwnRow {
+/// A row and what holds of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowOf {
     pub(crate) row: &'static Row,
+    /// The bits of its fields; see [`name_bit`].
+    pub(crate) bits: u64,
     /// Whether all vendors with its field for the reset have the same in it, so that its form is known.
     pub(crate) is_agreed: bool,
 }
@@ -100,21 +103,38 @@ fn build() -> Vec<Entry> {
         entry(&mut index, retry.name).retry = Some(retry);
     }
     let mut entries: Vec<Entry> = index.into_values().collect();
-    let own: Vec<Vec<OwnRow>> = entries.iter().map(|entry| own_rows(entry, &entries)).collect();
+    let own: Vec<Vec<RowOf>> = entries.iter().map(|entry| own_rows(entry, &entries)).collect();
     entries.iter_mut().zip(own).for_each(|(entry, own)| entry.own_rows = own);
     entries
 }
 
-fn own_rows(entry: &Entry, all: &[Entry]) -> Vec<OwnRow> {
+/// The rows that are read without their vendor being known.
+fn own_rows(entry: &Entry, all: &[Entry]) -> Vec<RowOf> {
     let is_common = |field| COMMON.iter().flat_map(Row::fields).any(|common| common == field);
-    let is_agreed = |row: &Row| {
-        row.resets.iter().all(|(name, form)| {
-            let rows = all.iter().filter(|entry| entry.name == *name).flat_map(|entry| &entry.rows);
-            rows.flat_map(|row| row.resets).filter(|(other, _)| other == name).all(|(_, other)| other == form)
-        })
-    };
-    let own = entry.rows.iter().filter(|row| !row.fields().any(is_common));
-    own.map(|row| OwnRow { row, is_agreed: is_agreed(row) }).collect()
+    entry.rows.iter().filter(|row| !row.fields().any(is_common)).map(|row| row_of(row, all)).collect()
+}
+
+fn row_of(row: &'static Row, all: &[Entry]) -> RowOf {
+    let is_agreed = row.resets.iter().all(|(name, form)| {
+        let rows = all.iter().filter(|entry| entry.name == *name).flat_map(|entry| &entry.rows);
+        rows.flat_map(|row| row.resets).filter(|(other, _)| other == name).all(|(_, other)| other == form)
+    });
+    RowOf { row, bits: row.fields().map(name_bit).fold(0, |bits, bit| bits | bit), is_agreed }
+}
+
+/// The rows of every profile, in the order of the profiles' addresses.
+static ROWS: LazyLock<Vec<(usize, Vec<RowOf>)>> = LazyLock::new(|| {
+    let rows = |profile: &'static Profile| profile.rows.iter().map(|row| row_of(row, entries())).collect();
+    let mut all: Vec<_> = profiles().map(|profile| (std::ptr::from_ref(profile).addr(), rows(profile))).collect();
+    all.sort_by_key(|(address, _)| *address);
+    all
+});
+
+/// The rows of a profile.
+pub(crate) fn rows_of(profile: &'static Profile) -> &'static [RowOf] {
+    let address = std::ptr::from_ref(profile).addr();
+    let found = ROWS.binary_search_by_key(&address, |(address, _)| *address).ok();
+    found.and_then(|at| ROWS.get(at)).map_or(&[], |(_, rows)| rows)
 }
 
 fn entry<'i>(index: &'i mut BTreeMap<&'static str, Entry>, name: &'static str) -> &'i mut Entry {

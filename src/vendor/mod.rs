@@ -13,9 +13,9 @@ mod names;
 mod platforms;
 mod row;
 
-pub(crate) use index::{Entry, entries, field_by_beginning};
+pub(crate) use index::{Entry, RowOf, entries, field_by_beginning, rows_of};
 pub use list::{List, ListField, Part, Shape};
-pub(crate) use names::ByName;
+pub(crate) use names::{ByName, name_bit};
 pub use row::{Form, Name, Row, Scope, Window};
 
 /// One vendor: how its responses are recognised, and what its fields mean.
