@@ -160,45 +160,134 @@ fn a_record_is_answered_before_the_next_one_comes() {
     assert!(child.wait().unwrap().success());
 }
 
-/// What `threads` threads say to many records of different lengths, a bad one now and then.
-fn many(count: usize, threads: &str) -> Run {
+/// What `threads` threads say to a stream that is longer than a pipe holds.
+fn streamed(input: &[u8], threads: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_holdoff"))
         .args(["inspect", "--input", "ndjson", "--format", "ndjson", "--threads", threads])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let writer = std::thread::spawn(move || {
-        let mut block = String::new();
-        for number in 0..count {
-            let filler = "x".repeat(number % 97);
-            block += &match number % 1000 {
-                999 => format!("bad {filler}\n"),
-                _ => format!("{{\"status\":429,\"x\":\"{filler}\",\"headers\":{{\"retry-after\":\"{number}\"}}}}\n"),
-            };
-            if block.len() > 1 << 16 {
-                input.write_all(block.as_bytes()).unwrap();
-                block.clear();
-            }
-        }
-        input.write_all(block.as_bytes()).unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let output = std::thread::scope(|scope| {
+        scope.spawn(move || pipe.write_all(input).unwrap());
+        child.wait_with_output().unwrap()
     });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    Run { code: output.status.code().unwrap(), stdout, stderr: String::new() }
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Many records of different lengths, a bad one now and then.
+fn many(count: usize) -> Vec<u8> {
+    let mut text = String::new();
+    for number in 0..count {
+        let filler = "x".repeat(number % 97);
+        text += &match number % 1000 {
+            999 => format!("bad {filler}\n"),
+            _ => format!("{{\"status\":429,\"x\":\"{filler}\",\"headers\":{{\"retry-after\":\"{number}\"}}}}\n"),
+        };
+    }
+    text.into_bytes()
 }
 
 #[test]
 fn the_answers_are_in_order_and_the_same_with_any_number_of_threads() {
-    let one = many(20_000, "1");
-    for (number, line) in one.stdout.lines().take(20_000).enumerate() {
+    let input = many(20_000);
+    let one = streamed(&input, "1");
+    for (number, line) in one.lines().take(20_000).enumerate() {
         let expected =
             if number % 1000 == 999 { format!("line {} ", number + 1) } else { format!("\"wait_s\":{number},") };
         assert!(line.contains(&expected), "{number}: {line}");
     }
     for threads in ["2", "5"] {
-        assert!(many(20_000, threads).stdout == one.stdout, "{threads}");
+        assert!(streamed(&input, threads) == one, "{threads}");
+    }
+}
+
+/// A record for each field that any vendor sends, with values of every form, in the order of the profiles; each with a
+/// filler of another length, so that blocks end anywhere.
+fn of_all_vendors(times: usize) -> Vec<u8> {
+    const VALUES: [&str; 8] = [
+        "60",
+        "0",
+        "1796083260",
+        "2026-12-01T00:01:00Z",
+        "6m0s",
+        r#"\"a\";r=0;t=5"#,
+        "Tue, 01 Dec 2026 00:00:30 GMT",
+        "5, x",
+    ];
+    let mut text = String::new();
+    let mut number = 0usize;
+    for _ in 0..times {
+        for profile in holdoff::vendor::profiles() {
+            let fields: Vec<_> = profile.fields().collect();
+            let value = |at: usize| VALUES[(number + at) % VALUES.len()];
+            let sent: Vec<_> =
+                fields.iter().enumerate().map(|(at, it)| format!("\"{it}\":\"{}\"", value(at))).collect();
+            let filler = "x".repeat(number % 89);
+            text += &format!(
+                "{{\"time\":\"2026-12-01T00:00:00Z\",\"status\":429,\"x\":\"{filler}\",\"headers\":{{{}}}}}\n",
+                sent.join(",")
+            );
+            number += 1;
+        }
+    }
+    text.into_bytes()
+}
+
+#[test]
+fn the_answers_to_all_vendors_are_the_same_with_any_number_of_threads() {
+    let input = of_all_vendors(80);
+    assert!(input.len() > 4 * 256 * 1024, "{} bytes are too few for several blocks", input.len());
+    let one = streamed(&input, "1");
+    let records = input.iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(one.lines().filter(|line| line.starts_with("{\"type\":\"reading\"")).count(), records);
+    for threads in ["2", "3"] {
+        assert!(streamed(&input, threads) == one, "{threads}");
+    }
+}
+
+/// What the system says that a process had in memory at most, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse().ok())
+}
+
+/// `.ci/limits` does the same with 200 MB, and with 2 GB of records.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_value_without_an_end_is_one_finding_in_bounded_memory() {
+    for (kind, begin, end, name) in [
+        ("ndjson", r#"{"status":429,"x":"#, "}\n{\"status\":503}\n", "line"),
+        ("json", r#"[{"status":429,"x":"#, r#"},{"status":503}]"#, "record"),
+        (
+            "har",
+            r#"{"log":{"entries":[{"response":{"status":429},"x":"#,
+            r#"},{"response":{"status":503}}]}}"#,
+            "entry",
+        ),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_holdoff"))
+            .args(["inspect", "--input", kind, "--format", "ndjson"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(begin.as_bytes()).unwrap();
+        let piece = [b'1'; 1 << 16];
+        for _ in 0..64 << 4 {
+            input.write_all(&piece).unwrap();
+        }
+        let most = peak(child.id()).unwrap();
+        input.write_all(end.as_bytes()).unwrap();
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        let lines: Vec<Value> =
+            output.stdout.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+        assert!(lines[0]["message"].as_str().unwrap().starts_with(&format!("{name} 1 is l")), "{kind}: {}", lines[0]);
+        assert_eq!((&lines[1]["status"], output.status.code()), (&json!(503), Some(1)), "{kind}");
+        assert!((1000..48 << 10).contains(&most), "{kind}: {most} KiB");
     }
 }

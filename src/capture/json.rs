@@ -56,19 +56,43 @@ impl<'a> Scanner<'a> {
 
     /// Takes an object; `each` takes the value of every key.
     pub(super) fn object(&mut self, mut each: impl FnMut(&mut Self, Cow<'a, [u8]>) -> Read<()>) -> Read<()> {
+        self.pairs(|it| {
+            let key = it.key()?;
+            each(it, key)
+        })
+    }
+
+    /// Takes an object; `each` takes every key with its value.
+    pub(super) fn pairs(&mut self, mut each: impl FnMut(&mut Self) -> Read<()>) -> Read<()> {
         self.take(b'{')?;
         if self.peek() == Some(b'}') {
             return self.take(b'}');
         }
         loop {
-            let key = self.string()?;
-            self.take(b':')?;
-            each(self, key)?;
+            each(self)?;
             match self.peek() {
-                Some(b',') => self.take(b',')?,
+                Some(b',') => self.at = self.at.saturating_add(1),
                 _ => return self.take(b'}'),
             }
         }
+    }
+
+    /// Takes the key of a pair and the colon behind it.
+    pub(super) fn key(&mut self) -> Read<Cow<'a, [u8]>> {
+        let key = self.string()?;
+        self.take(b':')?;
+        Ok(key)
+    }
+
+    /// Takes a key and its value where both are strings without escapes, with at most one space between. Otherwise
+    /// nothing is taken.
+    #[inline]
+    pub(super) fn plain_pair(&mut self) -> Option<(&'a [u8], &'a [u8])> {
+        let (key, rest) = plain(self.bytes.get(self.at..)?)?;
+        let rest = rest.strip_prefix(b":")?;
+        let (value, rest) = plain(rest.strip_prefix(b" ").unwrap_or(rest))?;
+        self.at = self.bytes.len().checked_sub(rest.len())?;
+        Some((key, value))
     }
 
     /// Takes an array; `each` takes every element.
@@ -157,6 +181,14 @@ impl<'a> Scanner<'a> {
             _ => self.scalar().map(|_| ()),
         }
     }
+}
+
+/// The string without escapes that a text begins with, and what follows it.
+#[inline]
+fn plain(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let text = text.strip_prefix(b"\"")?;
+    let (string, rest) = text.split_at_checked(special(text)?)?;
+    Some((string, rest.strip_prefix(b"\"")?))
 }
 
 /// Where the first quote or backslash stands. Most strings are short, and a call would cost more than the search.

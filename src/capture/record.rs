@@ -160,15 +160,21 @@ impl<'a> Reader<'_, 'a> {
 
 /// The status that a text writes: three digits (RFC 9110, 15).
 pub(super) fn status(text: &[u8]) -> Option<u16> {
-    let digits =
-        std::str::from_utf8(text).ok().filter(|it| it.len() == 3 && it.bytes().all(|it| it.is_ascii_digit()))?;
-    digits.parse().ok().filter(|status| *status >= 100)
+    let [hundreds @ b'1'..=b'9', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text else { return None };
+    let digit = |byte: &u8| u16::from(byte.wrapping_sub(b'0'));
+    Some(digit(hundreds).wrapping_mul(100).wrapping_add(digit(tens).wrapping_mul(10)).wrapping_add(digit(ones)))
 }
 
 /// Takes the headers of a record.
 pub(super) fn headers<'a>(scanner: &mut Scanner<'a>, fields: &mut Fields<'a>) -> Read<()> {
     if scanner.peek() == Some(b'{') {
-        return scanner.object(|scanner, name| {
+        return scanner.pairs(|scanner| {
+            // The shape that nearly all have.
+            if let Some((name, value)) = scanner.plain_pair() {
+                add(fields, Cow::Borrowed(name), Cow::Borrowed(value));
+                return Ok(());
+            }
+            let name = scanner.key()?;
             if scanner.peek() != Some(b'[') {
                 value(scanner)?.into_iter().for_each(|value| add(fields, name.clone(), value));
                 return Ok(());
@@ -225,12 +231,26 @@ fn add<'a>(fields: &mut Fields<'a>, name: Cow<'a, [u8]>, value: Cow<'a, [u8]>) {
     if name.starts_with(b":") {
         return;
     }
-    if memchr::memchr(b'\n', &value).is_none() {
+    if !has_line_break(&value) {
         fields.push((name, value));
         return;
     }
     for line in value.split(|byte| *byte == b'\n') {
         fields.push((name.clone(), Cow::Owned(line.trim_ascii().to_vec())));
+    }
+}
+
+/// Whether there is a line break in a value, which is mostly short.
+#[inline]
+fn has_line_break(value: &[u8]) -> bool {
+    let is_in = |bytes: &[u8; 8]| {
+        let word = u64::from_le_bytes(*bytes) ^ 0x0a0a_0a0a_0a0a_0a0a;
+        word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0
+    };
+    match value.last_chunk::<8>() {
+        // The last eight may be looked at twice.
+        Some(last) if value.len() <= 64 => value.as_chunks::<8>().0.iter().any(is_in) || is_in(last),
+        _ => memchr::memchr(b'\n', value).is_some(),
     }
 }
 
@@ -298,6 +318,20 @@ mod tests {
         ] {
             let record = record(json.as_bytes(), &Names::default()).unwrap();
             assert_eq!(shown(&record), right, "{logger}");
+        }
+    }
+
+    #[test]
+    fn sees_a_line_break_at_every_place() {
+        for length in 0..80 {
+            let mut value = vec![0x0bu8; length];
+            assert!(!has_line_break(&value), "{length}");
+            for at in 0..length {
+                value[at] = b'\n';
+                assert!(has_line_break(&value), "{at} of {length}");
+                value[at] = 0x8a;
+            }
+            assert!(!has_line_break(&value), "{length}");
         }
     }
 

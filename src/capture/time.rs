@@ -10,6 +10,9 @@ const MILLISECONDS: std::ops::Range<Fixed> = Fixed::whole(1_000_000_000_000)..Fi
 
 /// The instant that a string writes.
 pub(super) fn text(text: &[u8]) -> Option<Instant> {
+    if let Some(at) = Instant::usual(text) {
+        return Some(at);
+    }
     if text.first().is_some_and(u8::is_ascii_digit) && text.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.')) {
         return number(text);
     }

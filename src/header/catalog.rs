@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use super::{Field, trim_ows};
-use crate::vendor::{self, ByName, Entry};
+use crate::vendor::{self, ByName, Entry, name_bit};
 
 /// Declares [`Known`]: for each field a variant and its canonical spelling.
 macro_rules! fields {
@@ -23,12 +23,11 @@ macro_rules! fields {
                 [$($name),*].contains(&name)
             }
 
-            /// Its place among them.
-            const fn place(self) -> usize {
-                // Every variant is one of the places of ALL, in the same order.
-                let mut place = 0usize;
-                $(if matches!(self, Self::$variant) { return place; } place = place.saturating_add(1);)*
-                place
+            /// A bit that is its own.
+            const fn bit(self) -> u32 {
+                let mut place = 0u32;
+                $(if matches!(self, Self::$variant) { return 1u32.wrapping_shl(place); } place = place.wrapping_add(1);)*
+                1u32.wrapping_shl(place)
             }
 
             /// The canonical spelling of the name.
@@ -60,7 +59,8 @@ fields! {
     XDashRateLimitReset "X-Rate-Limit-Reset";
 }
 
-const COUNT: usize = Known::ALL.len();
+/// Each has a bit of 32.
+const _: () = assert!(Known::ALL.len() <= 32);
 
 /// All lines of one field, joined by `, ` (RFC 9110, 5.3). Borrowed where there is one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,17 +104,21 @@ static BY_NAME: LazyLock<ByName<Named>> = LazyLock::new(|| {
 /// The known fields of one response.
 #[derive(Clone, Debug)]
 pub(super) struct Present<'a> {
-    fields: [Option<Joined<'a>>; COUNT],
+    /// Those that are known, in the order in which each was first sent.
+    fields: Vec<(Known, Joined<'a>)>,
+    /// A bit for each of them, at its place.
+    known: u32,
     /// The fields that vendors alone send, in the order in which each was first sent.
     vendors: Vec<(&'static Entry, Joined<'a>)>,
-    /// A bit for each name that was sent; see [`bit`].
+    /// A bit for each name that was sent; see [`name_bit`].
     bits: u64,
 }
 
 impl<'a> Present<'a> {
     /// Sorts the lines of a response; names are case-insensitive (RFC 9110, 5.1), unknown ones are passed over.
     pub(super) fn new(lines: &[Field<'a>]) -> Self {
-        let mut fields = [const { None }; COUNT];
+        let mut fields: Vec<(Known, Joined<'a>)> = Vec::new();
+        let mut known = 0u32;
         let mut vendors: Vec<(&'static Entry, Joined<'a>)> = Vec::new();
         let mut bits = 0u64;
         let names = &*BY_NAME;
@@ -122,12 +126,16 @@ impl<'a> Present<'a> {
             let value = trim_ows(line.value);
             let entry = match names.get(line.name) {
                 Some(Named::Known(field)) => {
-                    let Some(slot) = fields.get_mut(field.place()) else { continue };
-                    match slot {
-                        None => *slot = Some(Joined::new(field.name(), value)),
-                        Some(joined) => joined.add(value),
+                    if fields.is_empty() {
+                        fields.reserve(8);
                     }
-                    bits |= bit(field.name());
+                    if known & field.bit() == 0 {
+                        known |= field.bit();
+                        bits |= name_bit(field.name());
+                        fields.push((*field, Joined::new(field.name(), value)));
+                    } else if let Some((_, joined)) = fields.iter_mut().find(|(before, _)| before == field) {
+                        joined.add(value);
+                    }
                     continue;
                 }
                 Some(Named::Vendors(entry)) => *entry,
@@ -149,14 +157,19 @@ impl<'a> Present<'a> {
                     vendors.push((entry, Joined { suffix, ..Joined::new(entry.name, value) }));
                 }
             }
-            bits |= bit(entry.name);
+            bits |= name_bit(entry.name);
         }
-        Self { fields, vendors, bits }
+        Self { fields, known, vendors, bits }
     }
 
     /// The fields that vendors alone send.
     pub(super) fn vendors(&self) -> &[(&'static Entry, Joined<'a>)] {
         &self.vendors
+    }
+
+    /// Whether a field of which one has a bit in `bits` may have been sent; see [`name_bit`].
+    pub(super) const fn may_have(&self, bits: u64) -> bool {
+        self.bits & bits != 0
     }
 
     /// Every field of a name that vendors alone have; several where it is the beginning of names.
@@ -167,27 +180,20 @@ impl<'a> Present<'a> {
     /// The lines of a field by its canonical spelling, or `None` where it was not sent.
     pub(super) fn named(&self, name: &str) -> Option<&Joined<'a>> {
         // Most of what is asked for was not sent.
-        if self.bits & bit(name) == 0 {
+        if self.bits & name_bit(name) == 0 {
             return None;
         }
-        let known = self.fields.iter().flatten();
+        let known = self.fields.iter().map(|(_, joined)| joined);
         known.chain(self.vendors.iter().map(|(_, joined)| joined)).find(|joined| joined.name == name)
     }
 
     /// The lines of one field, or `None` where it was not sent.
     pub(super) fn get(&self, field: Known) -> Option<&Joined<'a>> {
-        self.fields.get(field.place())?.as_ref()
+        if self.known & field.bit() == 0 {
+            return None;
+        }
+        self.fields.iter().find(|(sent, _)| *sent == field).map(|(_, joined)| joined)
     }
-}
-
-/// One bit of 64 for a name, by its length and two of its letters. Names may share it: it tells only what was not sent.
-fn bit(name: &str) -> u64 {
-    let bytes = name.as_bytes();
-    let letter = |at: usize| bytes.get(at).copied().map_or(0, u32::from);
-    let last = letter(bytes.len().saturating_sub(1));
-    let middle = letter(bytes.len() / 2);
-    let length = u32::try_from(bytes.len()).unwrap_or(0);
-    1u64.wrapping_shl(length.wrapping_mul(5).wrapping_add(last.wrapping_mul(3)).wrapping_add(middle))
 }
 
 #[cfg(test)]
@@ -196,6 +202,19 @@ mod tests {
 
     fn field<'a>(name: &'a str, value: &'a str) -> Field<'a> {
         Field { name: name.as_bytes(), value: value.as_bytes() }
+    }
+
+    #[test]
+    fn knows_every_field_in_any_case() {
+        let names = vendor::entries().iter().map(|entry| entry.name).chain(Known::ALL.iter().map(|known| known.name()));
+        for name in names.filter(|name| !name.ends_with('*')) {
+            for spelled in [name.to_ascii_lowercase(), name.to_ascii_uppercase()] {
+                let present = Present::new(&[field(&spelled, "5")]);
+                assert_eq!(present.named(name).map(|joined| joined.name), Some(name));
+                assert_eq!(present.get(Known::Age).is_some(), name == "Age");
+                assert!(name == "Retry-After" || present.named("Retry-After").is_none(), "{name}");
+            }
+        }
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl<'a> Hints<'a> {
             let read = retry_after::read(joined.value.clone(), joined.lines, received, strict);
             all.add(read.hint, read.alternatives, read.diagnostics);
         }
-        if !present.vendors().is_empty() {
+        if present.vendors().iter().any(|(entry, _)| entry.retry.is_some()) {
             for field in RETRY_FIELDS {
                 let Some(joined) = present.named(field.name) else { continue };
                 let read = retry_field::read(joined, field, profile, received);

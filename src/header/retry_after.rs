@@ -68,7 +68,7 @@ pub(super) fn read(value: Cow<'_, [u8]>, lines: usize, received: Option<Instant>
 
 /// The quick path: a value without any fault, of which there is nothing to say. All other values take the long one.
 fn usual(text: &[u8], received: Option<Instant>) -> Option<(&'static str, When)> {
-    if let Some(delay) = small(text) {
+    if let Some(delay) = Fixed::small(text) {
         return unix_time(delay, received).is_none().then_some(("delay-seconds", When::After(delay)));
     }
     match parse_http_date(text, received) {
@@ -128,18 +128,6 @@ fn delay(text: &[u8], form: &'static str, fault: Option<Fault>) -> Option<Found>
     let delay = Fixed::parse(text)?;
     let saturated = delay == Fixed::MAX && without_zeros(text) != b"9223372036854775807";
     Some(Found { form, when: When::After(delay), saturated, fault })
-}
-
-/// A number of up to 18 digits, which is what servers send, without the care that 128 bits take.
-fn small(text: &[u8]) -> Option<Fixed> {
-    if text.is_empty() || text.len() > 18 {
-        return None;
-    }
-    let whole = text.iter().try_fold(0u64, |number, byte| {
-        let digit = byte.is_ascii_digit().then(|| byte.wrapping_sub(b'0'))?;
-        Some(number.wrapping_mul(10).wrapping_add(u64::from(digit)))
-    })?;
-    Some(Fixed::nanos(i128::from(whole).wrapping_mul(1_000_000_000)))
 }
 
 /// The digits from the first that is not 0 on.

@@ -53,19 +53,20 @@ const fn before_year(year: i32) -> i32 {
 }
 
 /// Year, month and day of the date `days` after 1970-01-01, in the years 0000 to 9999.
-pub(super) fn civil(days: i64) -> (u16, u8, u8) {
-    let days = i32::try_from(days).unwrap_or(0).saturating_add(EPOCH);
-    let (eras, in_era) = (days.div_euclid(DAYS_OF_400_YEARS), days.rem_euclid(DAYS_OF_400_YEARS));
+pub(super) fn civil(days: i64) -> (u32, u32, u32) {
+    // 400 years more, so that January and February of the year 0000 are not below zero.
+    let days = days.saturating_add(i64::from(EPOCH)).saturating_add(i64::from(DAYS_OF_400_YEARS));
+    let days = u32::try_from(days).unwrap_or(0);
+    let (eras, in_era) = (days / 146_097, days % 146_097);
     // Without the leap days, of which the last of 4, of 100 and of 400 years has one.
     let even = in_era.wrapping_sub(in_era / 1460).wrapping_add(in_era / 36_524).wrapping_sub(in_era / 146_096);
     let year = even / 365;
-    let in_year = in_era.wrapping_sub(before_year(year));
+    let before = year.wrapping_mul(365).wrapping_add(year / 4).wrapping_sub(year / 100);
+    let in_year = in_era.wrapping_sub(before);
     let month = in_year.wrapping_mul(5).wrapping_add(2) / 153;
     let day = in_year.wrapping_sub(month.wrapping_mul(153).wrapping_add(2) / 5).wrapping_add(1);
-    let year = eras.wrapping_mul(400).wrapping_add(year);
-    let (year, month) =
-        if month < 10 { (year, month.wrapping_add(3)) } else { (year.wrapping_add(1), month.wrapping_sub(9)) };
-    (u16::try_from(year).unwrap_or(0), u8::try_from(month).unwrap_or(0), u8::try_from(day).unwrap_or(0))
+    let year = eras.wrapping_mul(400).wrapping_add(year).wrapping_sub(400);
+    if month < 10 { (year, month.wrapping_add(3), day) } else { (year.wrapping_add(1), month.wrapping_sub(9), day) }
 }
 
 #[cfg(test)]
@@ -82,7 +83,8 @@ mod tests {
             let (year, month, number) =
                 (day.year().unsigned_abs(), day.month().unsigned_abs(), day.day().unsigned_abs());
             let found = Day::new(year, month, number).unwrap();
-            assert_eq!((found.since_epoch(), civil(since_epoch)), (since_epoch, (year, month, number)), "{day}");
+            let parts = (u32::from(year), u32::from(month), u32::from(number));
+            assert_eq!((found.since_epoch(), civil(since_epoch)), (since_epoch, parts), "{day}");
             let weekday = match day.weekday() {
                 Weekday::Sunday => 0,
                 Weekday::Monday => 1,

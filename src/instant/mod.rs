@@ -61,8 +61,8 @@ impl Instant {
         Self::from_unix(Fixed::whole(i128::from(seconds)).plus(Fixed::nanos(i128::from(nanos))))
     }
 
-    /// As it is shown: RFC 3339 with `Z` and the shortest fraction.
-    pub(crate) fn short(self) -> Short {
+    /// Adds it as it is shown: RFC 3339 with `Z` and the shortest fraction.
+    pub(crate) fn add_to(self, text: &mut Short) {
         let nanos = self.0.as_nanos();
         let (seconds, fraction) = match i64::try_from(nanos) {
             Ok(nanos) => (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000)),
@@ -73,19 +73,22 @@ impl Instant {
         };
         let (days, second) = (seconds.div_euclid(SECONDS_PER_DAY), seconds.rem_euclid(SECONDS_PER_DAY));
         let (year, month, day) = calendar::civil(days);
-        let two = |number: u16| {
-            let digit = |digit: u16| b'0'.wrapping_add(u8::try_from(digit % 10).unwrap_or(0));
+        let second = u32::try_from(second).unwrap_or(0);
+        let two = |number: u32| {
+            let digit = |digit: u32| b'0'.wrapping_add(u8::try_from(digit % 10).unwrap_or(0));
             [digit(number / 10), digit(number)]
         };
-        let second = u32::try_from(second).unwrap_or(0);
-        let time = [second / 3600, second / 60 % 60, second % 60].map(|part| two(u16::try_from(part).unwrap_or(0)));
-        let ([y1, y2], [y3, y4], [m1, m2], [d1, d2]) = (two(year / 100), two(year), two(month.into()), two(day.into()));
-        let [[h1, h2], [n1, n2], [s1, s2]] = time;
-        let mut text =
-            Short::of(&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
+        let ([y1, y2], [y3, y4], [m1, m2], [d1, d2]) = (two(year / 100), two(year), two(month), two(day));
+        let ([h1, h2], [n1, n2], [s1, s2]) = (two(second / 3600), two(second / 60 % 60), two(second % 60));
+        text.add(&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
         text.add_fraction(u32::try_from(fraction).unwrap_or(0));
         text.add(b"Z");
-        text
+    }
+
+    /// Reads RFC 3339 as programs write it: in UTC, with at most nine decimals. `None` for any other text, which may
+    /// be an instant all the same.
+    pub(crate) fn usual(text: &[u8]) -> Option<Self> {
+        rfc3339::usual(text)
     }
 
     /// Reads an instant: RFC 3339 with any offset, an HTTP-date in any of its three forms, or `@SECONDS` of Unix time
@@ -138,7 +141,9 @@ impl Instant {
 
 impl fmt::Display for Instant {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.short().text())
+        let mut text = Short::new();
+        self.add_to(&mut text);
+        out.write_str(text.text())
     }
 }
 

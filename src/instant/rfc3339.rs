@@ -27,7 +27,7 @@ pub fn parse_rfc3339(text: &str) -> Result<Instant, Malformed> {
 }
 
 /// The quick path: an instant in UTC as programs write it, with at most nine decimals.
-fn usual(text: &[u8]) -> Option<Instant> {
+pub(super) fn usual(text: &[u8]) -> Option<Instant> {
     let (date, rest) = text.split_first_chunk::<19>()?;
     let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2] = *date else {
         return None;

@@ -56,6 +56,9 @@ impl Fixed {
     /// `None` for anything else, an empty text, a sign or a point without digits on both sides included. More digits
     /// than fit saturate.
     pub fn parse(text: &[u8]) -> Option<Self> {
+        if let Some(number) = Self::small(text) {
+            return Some(number);
+        }
         let point = text.iter().position(|byte| *byte == b'.');
         let (whole, fraction) = match point {
             None => (text, None),
@@ -64,6 +67,11 @@ impl Fixed {
         let whole = digits(whole)?;
         let fraction = fraction.map_or(Some(0), rounded_fraction)?;
         Some(Self::whole(whole).plus(Self(fraction)))
+    }
+
+    /// The same for at most 18 digits; `None` for any other text.
+    pub(crate) fn small(text: &[u8]) -> Option<Self> {
+        small(text).map(|whole| Self(i128::from(whole).wrapping_mul(ONE)))
     }
 
     /// The sum, saturated.
@@ -153,19 +161,24 @@ impl Fixed {
     pub const UNIT: Unit = Unit::Second;
 }
 
+/// A number of at most 18 digits, which is what servers send, without the care that 128 bits take.
+#[inline]
+fn small(text: &[u8]) -> Option<i64> {
+    if text.is_empty() || text.len() > 18 {
+        return None;
+    }
+    text.iter().try_fold(0i64, |value, byte| {
+        let digit = byte.wrapping_sub(b'0');
+        (digit <= 9).then(|| value.wrapping_mul(10).wrapping_add(i64::from(digit)))
+    })
+}
+
 fn digits(text: &[u8]) -> Option<i128> {
     if text.is_empty() {
         return None;
     }
-    // As many as 64 bits hold whatever they are, which is what servers send.
-    if text.len() <= 18 {
-        return text
-            .iter()
-            .try_fold(0i64, |value, byte| {
-                let digit = byte.wrapping_sub(b'0');
-                (digit <= 9).then(|| value.wrapping_mul(10).wrapping_add(i64::from(digit)))
-            })
-            .map(i128::from);
+    if let Some(number) = small(text) {
+        return Some(number.into());
     }
     text.iter().try_fold(0i128, |value, byte| {
         let digit = byte.is_ascii_digit().then(|| i128::from(byte.saturating_sub(b'0')))?;

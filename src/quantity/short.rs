@@ -9,13 +9,6 @@ impl Short {
     /// The longest: `-9223372036854775807.999999999` has 30 bytes, and so has the last instant.
     const MOST: usize = 32;
 
-    /// Begins with bytes of a fixed number.
-    pub(crate) fn of<const LENGTH: usize>(text: &[u8; LENGTH]) -> Self {
-        let mut short = Self::new();
-        short.add(text);
-        short
-    }
-
     pub(crate) const fn new() -> Self {
         Self { bytes: [0; Self::MOST], length: 0 }
     }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::diagnostics::Finding;
-use super::json::{Each, Shown};
+use super::json::{Each, Shown, Word};
 #[cfg(test)]
 use super::schema::closed;
 use super::{Answer, Number, Paint, Prose, Rows, Style, diagnostics, escape, ndjson_line, table, to_json};
@@ -23,12 +23,12 @@ pub(super) struct Inspection<'a> {
     received: Option<Shown>,
     /// How that is known: `flag`, `record`, `date-header` or `now`.
     #[cfg_attr(test, schemars(extend("enum" = closed::receptions_or_null())))]
-    received_from: Option<&'static str>,
+    received_from: Option<Word>,
     /// The vendor, where only one fits.
-    vendor: Option<&'static str>,
+    vendor: Option<Word>,
     /// `go`, `wait`, `unknown` or `stop`.
     #[cfg_attr(test, schemars(extend("enum" = closed::actions())))]
-    action: &'static str,
+    action: Word,
     /// Seconds after reception: 0 for `go`, null for `unknown`; for `stop` what the other fields ask for.
     wait_s: Option<Number>,
     /// `wait_s` plus the resolution of its form: 1 s for instants in whole seconds, nothing for a delay.
@@ -44,7 +44,7 @@ pub(super) struct Inspection<'a> {
     /// `received` plus `wait_s`, in UTC; null where either is unknown, or past 9999.
     retry_at: Option<Shown>,
     /// The field that decided, in canonical spelling, or the rule of a vendor that sent none; null for `unknown`.
-    decided_by: Option<&'static str>,
+    decided_by: Option<Word>,
     /// Every field that speaks of when or whether to retry, in the order of decision.
     hints: Each<'a, header::Hint<'a>, HintJson<'a>>,
     /// Every limit, in the order in which they were sent.
@@ -68,14 +68,14 @@ pub(super) struct Inspection<'a> {
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "hint"))]
 struct HintJson<'a> {
     /// The field in canonical spelling.
-    header: &'static str,
+    header: Word,
     /// Its value, lines joined by `, `; Latin-1 where it is not UTF-8.
     value: Cow<'a, str>,
     /// The form of the value (`delay-seconds`, `imf-fixdate`, `milliseconds`, …); null where invalid.
-    form: Option<&'static str>,
+    form: Option<Word>,
     /// `ok`, `lenient` or `invalid`.
     #[cfg_attr(test, schemars(extend("enum" = closed::conformances())))]
-    conformance: &'static str,
+    conformance: Word,
     /// Seconds after reception, 0 where the instant is past.
     wait_s: Option<Number>,
     /// The instant, in UTC.
@@ -89,9 +89,9 @@ struct LimitJson<'a> {
     /// The name that the server gave it.
     name: Option<&'a str>,
     /// The field that it was read from.
-    source: &'static str,
+    source: Word,
     /// The oldest revision that defines what was read (`ietf-08`, `x-ratelimit`, …).
-    dialect: &'static str,
+    dialect: Word,
     /// What is counted.
     unit: Option<&'a str>,
     /// What the limit holds for.
@@ -127,7 +127,7 @@ struct QuotaJson<'a> {
     /// The name that the server gave it.
     name: Option<&'a str>,
     /// The field that it was read from.
-    source: &'static str,
+    source: Word,
     /// The whole quota.
     limit: Number,
     /// What is counted.
@@ -143,11 +143,11 @@ struct QuotaJson<'a> {
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "alternative"))]
 struct AlternativeJson<'a> {
     /// The field in canonical spelling.
-    header: &'static str,
+    header: Word,
     /// Its value, lines joined by `, `; Latin-1 where it is not UTF-8.
     value: Cow<'a, str>,
     /// The form in which it is read here.
-    form: &'static str,
+    form: Word,
     /// Seconds after reception in this reading.
     wait_s: Option<Number>,
     /// The instant in this reading, in UTC.
@@ -169,9 +169,9 @@ impl<'a> Inspection<'a> {
         Self {
             status: reading.status,
             received: reading.received.map(Shown),
-            received_from: reading.received_from.map(|from| from.name()),
-            vendor: reading.vendor,
-            action: reading.action.name(),
+            received_from: reading.received_from.map(|from| Word(from.name())),
+            vendor: reading.vendor.map(Word),
+            action: Word(reading.action.name()),
             wait_s: reading.wait.map(Number::from),
             safe_wait_s: reading.safe_wait.map(Number::from),
             precise_wait_s: reading.precise_wait.map(Number::from),
@@ -179,7 +179,7 @@ impl<'a> Inspection<'a> {
             pace_s: reading.pace.map(Number::from),
             reason: reading.reason.as_deref(),
             retry_at: reading.retry_at.map(Shown),
-            decided_by: reading.decided_by,
+            decided_by: reading.decided_by.map(Word),
             hints: reading.hints.as_slice().into(),
             limits: reading.limits.as_slice().into(),
             policies: reading.policies.as_slice().into(),
@@ -195,10 +195,10 @@ impl<'a> Inspection<'a> {
 impl<'a> From<&'a header::Hint<'a>> for HintJson<'a> {
     fn from(it: &'a header::Hint<'a>) -> Self {
         Self {
-            header: it.header,
+            header: Word(it.header),
             value: escape::text(&it.value),
-            form: it.form,
-            conformance: it.conformance.name(),
+            form: it.form.map(Word),
+            conformance: Word(it.conformance.name()),
             wait_s: it.wait.map(Number::from),
             at: it.at.map(Shown),
         }
@@ -209,8 +209,8 @@ impl<'a> From<&'a header::Limit<'a>> for LimitJson<'a> {
     fn from(it: &'a header::Limit<'a>) -> Self {
         Self {
             name: it.name.as_deref(),
-            source: it.source,
-            dialect: it.dialect,
+            source: Word(it.source),
+            dialect: Word(it.dialect),
             unit: it.unit.as_deref(),
             scope: it.scope.as_deref(),
             limit: it.limit.map(Number::from),
@@ -232,7 +232,7 @@ impl<'a> From<&'a header::Quota<'a>> for QuotaJson<'a> {
     fn from(it: &'a header::Quota<'a>) -> Self {
         Self {
             name: it.name.as_deref(),
-            source: it.source,
+            source: Word(it.source),
             limit: it.limit.into(),
             unit: it.unit.as_deref(),
             window_s: it.window.map(Number::from),
@@ -244,9 +244,9 @@ impl<'a> From<&'a header::Quota<'a>> for QuotaJson<'a> {
 impl<'a> From<&'a header::Alternative<'a>> for AlternativeJson<'a> {
     fn from(it: &'a header::Alternative<'a>) -> Self {
         Self {
-            header: it.header,
+            header: Word(it.header),
             value: escape::text(&it.value),
-            form: it.form,
+            form: Word(it.form),
             wait_s: it.wait.map(Number::from),
             at: it.at.map(Shown),
         }

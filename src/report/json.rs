@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::writer::Writer;
 use crate::instant::Instant;
+use crate::quantity::Short;
 
 /// `value` as one line of JSON without a line break at its end.
 ///
@@ -58,14 +59,45 @@ impl<T, Shape: schemars::JsonSchema> schemars::JsonSchema for Each<'_, T, Shape>
     }
 }
 
-/// An instant, which is written as a string.
+/// A word of this program, which needs no escapes: to serde it is the name of a variant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word(pub(super) &'static str);
+
+impl Serialize for Word {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit_variant("", 0, self.0)
+    }
+}
+
+/// To a reader it is a string.
+#[cfg(test)]
+impl schemars::JsonSchema for Word {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        str::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        str::inline_schema()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        str::json_schema(generator)
+    }
+}
+
+/// An instant, which is written as a string; the [`Writer`] takes its bytes as they are.
 #[derive(Clone, Debug)]
 pub(super) struct Shown(pub(super) Instant);
 
 impl Serialize for Shown {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.short().text())
+        let mut quoted = Short::new();
+        quoted.add(b"\"");
+        self.0.add_to(&mut quoted);
+        quoted.add(b"\"");
+        serializer.serialize_bytes(quoted.bytes())
     }
 }
 

@@ -1,3 +1,4 @@
+use serde::ser::Error;
 use serde::{Serialize, Serializer};
 
 use crate::quantity::Fixed;
@@ -27,7 +28,7 @@ impl From<Fixed> for Number {
     }
 }
 
-/// Decimals are handed on as bytes, which the [`Writer`](super::writer::Writer) takes for the digits of a number.
+/// Decimals are handed on as bytes, which the [`Writer`](super::writer::Writer) takes as they are.
 impl Serialize for Number {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -36,9 +37,21 @@ impl Serialize for Number {
                 Some(whole) => serializer.serialize_i64(whole),
                 None => serializer.serialize_bytes(number.short().bytes()),
             },
-            Self::Decimal(text) => serializer.serialize_bytes(text.as_bytes()),
+            Self::Decimal(text) if is_decimal(text.as_bytes()) => serializer.serialize_bytes(text.as_bytes()),
+            Self::Decimal(_) => Err(S::Error::custom("not a decimal")),
         }
     }
+}
+
+/// Whether bytes are a number of JSON without a power (RFC 8259, 6).
+fn is_decimal(digits: &[u8]) -> bool {
+    let size = digits.strip_prefix(b"-").unwrap_or(digits);
+    let point = size.iter().position(|byte| *byte == b'.').unwrap_or(size.len());
+    let (whole, fraction) = size.split_at_checked(point).unwrap_or_default();
+    let is_digits = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    is_digits(whole)
+        && (whole.len() == 1 || !whole.starts_with(b"0"))
+        && (fraction.is_empty() || fraction.get(1..).is_some_and(is_digits))
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::{ByName, List, Profile, RETRY_FIELDS, Renamed, RetryField, Row, profiles};
+use super::names::name_bit;
+use super::{COMMON, List, Profile, RETRY_FIELDS, Renamed, RetryField, Row, profiles};
 
 /// One field.
 #[derive(Debug)]
@@ -14,12 +15,24 @@ pub(crate) struct Entry {
     pub(crate) marks: Vec<&'static Profile>,
     /// The rows that it belongs to, in the order of the profiles.
     pub(crate) rows: Vec<&'static Row>,
+    /// Those of them whose fields vendors alone have.
+    pub(crate) own_rows: Vec<RowOf>,
     /// The lists that it belongs to.
     pub(crate) lists: Vec<&'static List>,
     /// The pair of renamed fields that it belongs to.
     pub(crate) renamed: Option<&'static Renamed>,
     /// Its place among the retry fields.
     pub(crate) retry: Option<&'static RetryField>,
+}
+
+/// A row and what holds of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RowOf {
+    pub(crate) row: &'static Row,
+    /// The bits of its fields; see [`name_bit`].
+    pub(crate) bits: u64,
+    /// Whether all vendors with its field for the reset have the same in it, so that its form is known.
+    pub(crate) is_agreed: bool,
 }
 
 impl Entry {
@@ -41,8 +54,6 @@ impl Entry {
 }
 
 static INDEX: LazyLock<Vec<Entry>> = LazyLock::new(build);
-static BY_NAME: LazyLock<ByName<&'static Entry>> =
-    LazyLock::new(|| ByName::new(entries().iter().map(|entry| (entry.name, entry))));
 
 /// Those that stand for many names, by what these begin with.
 static BEGINNINGS: LazyLock<Vec<(&'static [u8], &'static Entry)>> =
@@ -51,11 +62,6 @@ static BEGINNINGS: LazyLock<Vec<(&'static [u8], &'static Entry)>> =
 /// All fields of vendors.
 pub(crate) fn entries() -> &'static [Entry] {
     &INDEX
-}
-
-/// What is known of a field, whatever the case of its name.
-pub(crate) fn field(name: &[u8]) -> Option<&'static Entry> {
-    BY_NAME.get(name).copied()
 }
 
 /// What is known of a field by the beginning of its name, whatever its case.
@@ -96,7 +102,39 @@ fn build() -> Vec<Entry> {
     for retry in RETRY_FIELDS {
         entry(&mut index, retry.name).retry = Some(retry);
     }
-    index.into_values().collect()
+    let mut entries: Vec<Entry> = index.into_values().collect();
+    let own: Vec<Vec<RowOf>> = entries.iter().map(|entry| own_rows(entry, &entries)).collect();
+    entries.iter_mut().zip(own).for_each(|(entry, own)| entry.own_rows = own);
+    entries
+}
+
+/// The rows that are read without their vendor being known.
+fn own_rows(entry: &Entry, all: &[Entry]) -> Vec<RowOf> {
+    let is_common = |field| COMMON.iter().flat_map(Row::fields).any(|common| common == field);
+    entry.rows.iter().filter(|row| !row.fields().any(is_common)).map(|row| row_of(row, all)).collect()
+}
+
+fn row_of(row: &'static Row, all: &[Entry]) -> RowOf {
+    let is_agreed = row.resets.iter().all(|(name, form)| {
+        let rows = all.iter().filter(|entry| entry.name == *name).flat_map(|entry| &entry.rows);
+        rows.flat_map(|row| row.resets).filter(|(other, _)| other == name).all(|(_, other)| other == form)
+    });
+    RowOf { row, bits: row.fields().map(name_bit).fold(0, |bits, bit| bits | bit), is_agreed }
+}
+
+/// The rows of every profile, in the order of the profiles' addresses.
+static ROWS: LazyLock<Vec<(usize, Vec<RowOf>)>> = LazyLock::new(|| {
+    let rows = |profile: &'static Profile| profile.rows.iter().map(|row| row_of(row, entries())).collect();
+    let mut all: Vec<_> = profiles().map(|profile| (std::ptr::from_ref(profile).addr(), rows(profile))).collect();
+    all.sort_by_key(|(address, _)| *address);
+    all
+});
+
+/// The rows of a profile.
+pub(crate) fn rows_of(profile: &'static Profile) -> &'static [RowOf] {
+    let address = std::ptr::from_ref(profile).addr();
+    let found = ROWS.binary_search_by_key(&address, |(address, _)| *address).ok();
+    found.and_then(|at| ROWS.get(at)).map_or(&[], |(_, rows)| rows)
 }
 
 fn entry<'i>(index: &'i mut BTreeMap<&'static str, Entry>, name: &'static str) -> &'i mut Entry {
@@ -104,6 +142,7 @@ fn entry<'i>(index: &'i mut BTreeMap<&'static str, Entry>, name: &'static str) -
         name,
         marks: Vec::new(),
         rows: Vec::new(),
+        own_rows: Vec::new(),
         lists: Vec::new(),
         renamed: None,
         retry: None,
@@ -115,18 +154,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_every_field_in_any_case() {
+    fn has_every_field_once() {
         for name in profiles().flat_map(Profile::fields).chain(RETRY_FIELDS.iter().map(|it| it.name)) {
-            for spelled in [name.to_ascii_lowercase(), name.to_ascii_uppercase()] {
-                assert_eq!(field(spelled.as_bytes()).map(|it| it.name), Some(name));
-            }
+            let found = entries().iter().filter(|entry| entry.name.eq_ignore_ascii_case(name));
+            assert_eq!(found.map(|entry| entry.name).collect::<Vec<_>>(), [name]);
         }
-        for name in ["", "content-type", "x-ratelimit-limi", "x-ratelimit-limits", "zendesk-ratelimit-"] {
-            assert!(field(name.as_bytes()).or(field_by_beginning(name.as_bytes())).is_none(), "{name}");
+    }
+
+    #[test]
+    fn finds_a_field_by_the_beginning_of_its_name() {
+        for name in ["", "content-type", "x-ratelimit-limits", "zendesk-ratelimit-"] {
+            assert!(field_by_beginning(name.as_bytes()).is_none(), "{name}");
         }
         let tickets = b"Zendesk-RateLimit-tickets-index";
         let entry = field_by_beginning(tickets).unwrap();
         assert_eq!((entry.name, entry.suffix(tickets)), ("zendesk-ratelimit-*", &b"tickets-index"[..]));
-        assert_eq!(field(b"X-RateLimit-Used").unwrap().suffix(b"X-RateLimit-Used"), b"");
+        let used = entries().iter().find(|entry| entry.name == "X-RateLimit-Used").unwrap();
+        assert_eq!(used.suffix(b"X-RateLimit-Used"), b"");
     }
 }

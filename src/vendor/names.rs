@@ -26,6 +26,14 @@ impl<T> ByName<T> {
     }
 }
 
+/// One bit of 64 for a name, by its length and its last letters. Names may share it: it tells only what was not sent.
+#[inline]
+pub(crate) fn name_bit(name: &str) -> u64 {
+    let end = name.as_bytes().last_chunk::<4>().map_or(0, |end| u32::from_le_bytes(*end));
+    let length = u32::try_from(name.len()).unwrap_or(0);
+    1u64.wrapping_shl(end.wrapping_mul(0x9e37_79b1).wrapping_shr(26).wrapping_add(length.wrapping_mul(7)))
+}
+
 /// A number that is the same for every case of a name: its length and its letters with the bit of the case set, eight
 /// at once.
 #[inline]

@@ -1,10 +1,12 @@
 //! Which rows of separate fields a response has: those of its vendor, the common ones, and those whose names vendors
 //! alone have; then the other fields that vendors alone have.
 
+use std::sync::LazyLock;
+
 use super::separate::{self, Family};
 use super::{Limits, Reader, listed, ratelimit};
 use crate::header::catalog::Known;
-use crate::vendor::{COMMON, List, Renamed, Row, field};
+use crate::vendor::{COMMON, List, Renamed, Row, RowOf, name_bit, rows_of};
 
 /// The fields of each row of [`COMMON`].
 const COMMON_FIELDS: [[Known; 3]; 3] = [
@@ -13,27 +15,32 @@ const COMMON_FIELDS: [[Known; 3]; 3] = [
     [Known::XDashRateLimitLimit, Known::XDashRateLimitRemaining, Known::XDashRateLimitReset],
 ];
 
+/// The rows of [`COMMON`] with the bits of their fields.
+static COMMON_ROWS: LazyLock<[RowOf; 3]> = LazyLock::new(|| {
+    let bits = |row: &Row| row.fields().map(name_bit).fold(0, |bits, bit| bits | bit);
+    COMMON.each_ref().map(|row| RowOf { row, bits: bits(row), is_agreed: false })
+});
+
 /// Reads all of them.
 pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
-    let mut done: Vec<&'static Row> = Vec::new();
-    for row in reader.profile.into_iter().flat_map(|profile| profile.rows) {
-        if was_sent(row, reader) {
-            done.push(row);
-            add(&Family::of_vendor(row, true), reader, found);
+    let mut done: Vec<&'static RowOf> = Vec::new();
+    for own in reader.profile.map_or(&[][..], rows_of) {
+        if was_sent(own, reader) {
+            done.push(own);
+            add(&Family::of_vendor(own.row, true), reader, found);
         }
     }
-    for ((row, fields), specified) in COMMON.iter().zip(COMMON_FIELDS).zip([true, false, false]) {
+    for ((common, fields), specified) in COMMON_ROWS.iter().zip(COMMON_FIELDS).zip([true, false, false]) {
         let sent = fields.into_iter().any(|field| reader.present.get(field).is_some());
-        if sent && !done.iter().any(|before| shares_a_sent_field(before, row, reader)) {
-            add(&Family::common(row, specified), reader, found);
+        if sent && !done.iter().any(|before| shares_a_sent_field(before, common, reader)) {
+            add(&Family::common(common.row, specified), reader, found);
         }
     }
-    for row in reader.present.vendors().iter().flat_map(|(entry, _)| entry.rows.iter().copied()) {
-        // A row with a common name is read so only where its vendor is known.
-        let is_own = row.fields().all(|field| !Known::is_name(field));
-        if is_own && !done.iter().any(|before| shares_a_sent_field(before, row, reader)) {
-            done.push(row);
-            add(&Family::of_vendor(row, is_agreed(row)), reader, found);
+    // A row with a common name is read so only where its vendor is known.
+    for own in reader.present.vendors().iter().flat_map(|(entry, _)| &entry.own_rows) {
+        if !done.iter().any(|before| shares_a_sent_field(before, own, reader)) {
+            done.push(own);
+            add(&Family::of_vendor(own.row, own.is_agreed), reader, found);
         }
     }
     read_others(reader, found);
@@ -66,20 +73,18 @@ fn add<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
     }
 }
 
-fn was_sent(row: &Row, reader: &Reader<'_, '_>) -> bool {
-    row.fields().any(|field| reader.present.named(field).is_some())
+fn was_sent(of: &RowOf, reader: &Reader<'_, '_>) -> bool {
+    reader.present.may_have(of.bits) && of.row.fields().any(|field| reader.present.named(field).is_some())
 }
 
-fn shares_a_sent_field(one: &Row, other: &Row, reader: &Reader<'_, '_>) -> bool {
-    one.fields().any(|field| other.fields().any(|it| it == field) && reader.present.named(field).is_some())
-}
-
-/// Whether all vendors with a field for the reset have the same in it, so that its form is known without the vendor.
-fn is_agreed(row: &Row) -> bool {
-    row.resets.iter().all(|(name, form)| {
-        let rows = field(name.as_bytes()).into_iter().flat_map(|entry| &entry.rows);
-        rows.flat_map(|row| row.resets).filter(|(other, _)| other == name).all(|(_, other)| other == form)
-    })
+fn shares_a_sent_field(one: &RowOf, other: &RowOf, reader: &Reader<'_, '_>) -> bool {
+    if std::ptr::eq(one.row, other.row) {
+        return was_sent(one, reader);
+    }
+    reader.present.may_have(one.bits & other.bits) && {
+        let shared = |field: &&str| other.row.fields().any(|it| it == *field);
+        one.row.fields().filter(shared).any(|field| reader.present.named(field).is_some())
+    }
 }
 
 #[cfg(test)]
@@ -107,6 +112,17 @@ mod tests {
             format!("{} {} {numbers}", it.name.as_deref().unwrap_or("-"), it.unit.as_deref().unwrap_or("-"))
         };
         (limits.iter().map(row).collect(), diagnostics.iter().map(|it| it.code).collect())
+    }
+
+    /// What is read without its vendor has no name that is read otherwise.
+    #[test]
+    fn own_rows_have_no_known_name() {
+        for row in crate::vendor::profiles().flat_map(|profile| profile.rows) {
+            let field = row.fields().next().unwrap();
+            let entry = crate::vendor::entries().iter().find(|entry| entry.name == field).unwrap();
+            let is_own = entry.own_rows.iter().any(|own| std::ptr::eq(own.row, row));
+            assert_eq!(is_own, row.fields().all(|field| !Known::is_name(field)), "{row:?}");
+        }
     }
 
     #[test]

@@ -59,15 +59,16 @@ pub(super) fn read_limits<'a>(reader: &Reader<'_, 'a>) -> Limits<'a> {
 /// One finding for each kind in a field, with the number of the others: a list may have the same fault a thousand
 /// times.
 fn once_each(findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    if findings.len() < 2 {
+    let is_twin = |one: &Diagnostic, other: &Diagnostic| {
+        one.code == other.code && one.header == other.header && one.message == other.message
+    };
+    let mut few = findings.iter().take(8).enumerate();
+    if findings.len() <= 8 && !few.any(|(at, it)| findings.iter().take(at).any(|before| is_twin(before, it))) {
         return findings;
     }
     let mut kinds: Vec<(Diagnostic, usize)> = Vec::with_capacity(findings.len().min(8));
     for it in findings {
-        let same = |kind: &&mut (Diagnostic, usize)| {
-            (kind.0.code, kind.0.header, &kind.0.message) == (it.code, it.header, &it.message)
-        };
-        match kinds.iter_mut().find(same) {
+        match kinds.iter_mut().find(|(before, _)| is_twin(before, &it)) {
             Some((_, more)) => *more = more.saturating_add(1),
             None => kinds.push((it, 0)),
         }

@@ -115,19 +115,19 @@ fn is_policy(text: &[u8], at: usize) -> bool {
 
 /// Splits where `parts` says so of a byte and its place; it is not asked about what stands within double quotes.
 fn split<'v>(text: &'v [u8], mut parts: impl FnMut(usize, u8) -> bool) -> impl Iterator<Item = Part<'v>> {
-    let (mut quotes, mut at) = (Quotes::default(), 0usize);
-    let parts = text.split(move |byte| {
-        quotes.step(*byte);
-        let here = at;
-        at = at.saturating_add(1);
-        !quotes.quoted && parts(here, *byte)
-    });
-    let mut next = 0usize;
-    parts.map(move |part| {
+    let (mut quotes, mut next) = (Quotes::default(), Some(0usize));
+    std::iter::from_fn(move || {
+        let start = next?;
+        let rest = text.get(start..).unwrap_or_default();
+        let ends = |(at, byte): (usize, &u8)| {
+            quotes.step(*byte);
+            !quotes.quoted && parts(start.saturating_add(at), *byte)
+        };
+        let end = rest.iter().enumerate().position(ends);
+        next = end.map(|end| start.saturating_add(end).saturating_add(1));
+        let part = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
         let leading = part.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        let start = next.saturating_add(leading);
-        next = next.saturating_add(part.len()).saturating_add(1);
-        Part { text: trim_ows(part), start }
+        Some(Part { text: trim_ows(part), start: start.saturating_add(leading) })
     })
 }
 
@@ -139,7 +139,12 @@ struct Quotes {
 }
 
 impl Quotes {
+    #[inline]
     fn step(&mut self, byte: u8) {
+        if byte != b'"' && byte != b'\\' {
+            self.escaped = false;
+            return;
+        }
         let plain = !self.escaped;
         self.escaped = self.quoted && plain && byte == b'\\';
         if plain && byte == b'"' {

@@ -24,14 +24,18 @@ pub(super) fn read<'a>(
     found: &mut Limits<'a>,
 ) -> Option<(Reset, Span)> {
     let (value, one_value) = (one_of_equal_lines(joined), wants_structure(family, reader));
-    if let Some(date) = read_date(value, family, reader.received) {
+    // A date without a fault begins with a letter.
+    if !value.first().is_some_and(u8::is_ascii_digit)
+        && let Some(date) = read_date(value, family, reader.received)
+    {
         return Some((date, (0, value.len())));
     }
     if let Some(fault) = broken(value, family, reader) {
         refuse_reset(joined, value, reader, found, fault);
         return None;
     }
-    let mut all = Vec::new();
+    let mut latest: Option<(Read, Span)> = None;
+    let (mut several, mut differ) = (false, false);
     for (index, member) in members(value, false).enumerate() {
         if let Some(fault) = too_many(index, &joined.value) {
             found.ignore(Code::CountInvalid, reader.severity(), joined.name, fault);
@@ -62,11 +66,14 @@ pub(super) fn read<'a>(
                 return None;
             }
         };
-        all.push((read, span));
+        if let Some((before, _)) = &latest {
+            (several, differ) = (true, differ || *before != read);
+        }
+        if latest.as_ref().is_none_or(|(before, _)| read.lateness() >= before.lateness()) {
+            latest = Some((read, span));
+        }
     }
-    let several = all.len() > 1;
-    let differ = all.windows(2).any(|pair| matches!(pair, [one, other] if one.0 != other.0));
-    let (read, span) = all.into_iter().max_by_key(|(read, _)| read.lateness())?;
+    let (read, span) = latest?;
     if differ && reader.strict || several && one_value {
         let fault = Fault::new("it was sent with several values, where one is allowed", span);
         found.ignore(Code::CountRepeated, Severity::Error, joined.name, fault);

@@ -18,7 +18,7 @@ use crate::vendor::{Form, Name, Row, Scope, Window};
 
 /// The fields of one limit, and how they are read.
 pub(super) struct Family {
-    row: Row,
+    row: &'static Row,
     /// Whether the drafts define them: whole numbers only, and a reset in seconds from now.
     pub(super) specified: bool,
     /// Whether they are read as those of a vendor.
@@ -29,13 +29,13 @@ pub(super) struct Family {
 
 impl Family {
     /// Fields that many send.
-    pub(super) const fn common(row: &Row, specified: bool) -> Self {
-        Self { row: *row, specified, is_vendors: false, is_form_known: false }
+    pub(super) const fn common(row: &'static Row, specified: bool) -> Self {
+        Self { row, specified, is_vendors: false, is_form_known: false }
     }
 
     /// Fields of a vendor.
-    pub(super) const fn of_vendor(row: &Row, is_form_known: bool) -> Self {
-        Self { row: *row, specified: false, is_vendors: true, is_form_known }
+    pub(super) const fn of_vendor(row: &'static Row, is_form_known: bool) -> Self {
+        Self { row, specified: false, is_vendors: true, is_form_known }
     }
 
     fn dialect(&self) -> &'static str {
@@ -45,7 +45,7 @@ impl Family {
 
 /// Reads one family: a row where any of its fields is of use.
 pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) -> Option<Limit<'a>> {
-    let Row { limit: limit_field, remaining: remaining_field, used: used_field, resets, .. } = family.row;
+    let Row { limit: limit_field, remaining: remaining_field, used: used_field, resets, .. } = *family.row;
     let sent = |field: Option<&'static str>| field.and_then(|field| reader.present.named(field));
     let holds_window = |field: &&str| matches!(family.row.window, Some(Window::InField(it, _)) if it == *field);
     let limit_joined = sent(limit_field.filter(|it| !holds_window(it)));
@@ -90,7 +90,7 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
         row.used = used.and_then(|it| it.number).filter(|it| !it.is_negative());
         row.limit = row.limit.or_else(|| Some(row.used?.plus(row.remaining?)));
     }
-    row.window = window(&family.row, reader).or(stated.as_ref().and_then(|it| it.window));
+    row.window = window(family.row, reader).or(stated.as_ref().and_then(|it| it.window));
     row.exhausted = row.remaining == Some(Fixed::ZERO);
 
     let of_use = [
@@ -180,6 +180,10 @@ fn read_counts<'a>(
 ) -> Option<Counts<'a>> {
     let header = joined.name;
     let mut counts = Counts { name: None, number: None, span: None, window: None, window_word: false };
+    // What nearly all send, and all that a strict reader takes.
+    if let Some(number) = Fixed::small(&joined.value).filter(|_| joined.lines == 1 && joined.value.len() <= 15) {
+        return Some(Counts { number: Some(number), span: Some((0, joined.value.len())), ..counts });
+    }
     let mut policies = Vec::new();
     let mut repeated = None;
     let (value, one_value) = (one_of_equal_lines(joined), wants_structure(family, reader));
