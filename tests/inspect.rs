@@ -281,3 +281,30 @@ fn a_joined_limit_names_the_field_that_holds_the_number() {
         "unknown: X-RateLimit-Remaining says that the limit is used up, not when it resets; use your own"
     );
 }
+
+/// What express-rate-limit 8.7.5 sent that was told to allow 3 calls in 60 s, captured on loopback.
+#[test]
+fn a_limit_has_the_window_of_its_policy() {
+    for lines in [
+        &[r#"RateLimit: "3-in-1min"; r=2; t=60"#, r#"RateLimit-Policy: "3-in-1min"; q=3; w=60; pk=:MTJjYTE3YjQ5YWYy:"#]
+            [..],
+        &["RateLimit-Policy: 3;w=60", "RateLimit: limit=3, remaining=2, reset=60"],
+        &["RateLimit-Policy: 3;w=60", "RateLimit-Limit: 3", "RateLimit-Remaining: 2", "RateLimit-Reset: 60"],
+    ] {
+        let json = holdoff(&[&["inspect", "--json"], lines].concat()).json();
+        let limit = &json["limits"][0];
+        assert_eq!(
+            [&limit["limit"], &limit["remaining"], &limit["window_s"], &limit["reset_s"]],
+            [&json!(3), &json!(2), &json!(60), &json!(60)],
+            "{lines:?}"
+        );
+    }
+    // Two policies of one name, or of one quota, leave the window open.
+    for lines in [
+        [r#"RateLimit: "a";r=2;t=60"#, r#"RateLimit-Policy: "a";q=3;w=60;pk=:YQ==:, "a";q=9;w=9;pk=:Yg==:"#],
+        ["RateLimit: limit=3, remaining=2, reset=60", "RateLimit-Policy: 3;w=60, 3;w=120"],
+    ] {
+        let json = holdoff(&[&["inspect", "--json"][..], &lines].concat()).json();
+        assert_eq!(json["limits"][0]["window_s"], json!(null), "{lines:?}");
+    }
+}

@@ -56,15 +56,29 @@ fn read_pair<'a>(
         let Some(policy) = policy_of(limit, policies) else { continue };
         limit.limit = Some(policy.limit);
         limit.window = policy.window;
-        limit.unit.clone_from(&policy.unit);
+        if policy.unit.is_some() {
+            limit.unit.clone_from(&policy.unit);
+        }
     }
 }
 
-/// The policy with the limit's name and partition key, or else the one for all keys; of several the smallest.
+/// The policy with the limit's name and partition key, or else the one for all keys; of several the smallest. A limit
+/// without a key is that of the only policy of its name, whatever the key: some servers send the key there alone. In
+/// draft 07 the quota is the name.
 fn policy_of<'p, 'a>(limit: &Limit<'_>, policies: &'p [Quota<'a>]) -> Option<&'p Quota<'a>> {
-    let named = || policies.iter().filter(|it| it.name.is_some() && it.name == limit.name);
+    if limit.name.is_none() {
+        return with_quota(policies, limit.limit);
+    }
+    let named = || policies.iter().filter(|it| it.name == limit.name);
     let own = named().filter(|it| it.partition_key == limit.partition_key).min_by_key(|it| it.limit);
-    own.or_else(|| named().filter(|it| it.partition_key.is_none()).min_by_key(|it| it.limit))
+    let only = || named().next().filter(|_| limit.partition_key.is_none() && named().count() == 1);
+    own.or_else(|| named().filter(|it| it.partition_key.is_none()).min_by_key(|it| it.limit)).or_else(only)
+}
+
+/// The policy of drafts before 08 that a quota names: the only one that has it (draft 03, 3.1; draft 07, 3.1).
+pub(super) fn with_quota<'p, 'a>(policies: &'p [Quota<'a>], quota: Option<Fixed>) -> Option<&'p Quota<'a>> {
+    let mut all = policies.iter().filter(|it| it.unit.is_none() && Some(it.limit) == quota);
+    all.next().filter(|_| all.next().is_none())
 }
 
 /// What RateLimit holds.

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::plain::{
     broken, is_count, members, one_of_equal_lines, params, place, read_number, too_many, wants_structure,
 };
+use super::ratelimit::with_quota;
 use super::reset_field;
 use super::structured::{Fault, Span};
 use super::{Limits, Reader, unknown};
@@ -91,6 +92,10 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
         row.limit = row.limit.or_else(|| Some(row.used?.plus(row.remaining?)));
     }
     row.window = window(family.row, reader).or(stated.as_ref().and_then(|it| it.window));
+    if row.window.is_none() && family.specified {
+        // Drafts 04 to 06 have the policies in a field of their own, which is read before these.
+        row.window = with_quota(&found.policies, row.limit).and_then(|policy| policy.window);
+    }
     row.exhausted = row.remaining == Some(Fixed::ZERO);
 
     let of_use = [
@@ -251,8 +256,7 @@ fn read_counts<'a>(
         found.report(Code::CountRepeated, Severity::Warning, header, message, repeated);
     }
     // The limit is that of a policy (draft 03, 3.1): where one policy alone has its quota, of that one.
-    let mut own = policies.iter().filter(|policy| Some(policy.limit) == counts.number);
-    if let (Some(policy), None) = (own.next(), own.next()) {
+    if let Some(policy) = with_quota(&policies, counts.number) {
         counts.window = counts.window.or(policy.window);
         counts.name.clone_from(&policy.name);
     }
