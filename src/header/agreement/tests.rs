@@ -114,9 +114,8 @@ fn instants_are_compared_as_the_server_wrote_them() {
 
 #[test]
 fn the_remaining_quota_only_falls_until_the_reset() {
-    let after = |second: f64| {
-        compare(&[(A, 0.0, "RateLimit: \"d\";r=4;t=60"), (A, second, "RateLimit: \"d\";r=9;t=59")])
-    };
+    let after =
+        |second: f64| compare(&[(A, 0.0, "RateLimit: \"d\";r=4;t=60"), (A, second, "RateLimit: \"d\";r=9;t=59")]);
     // Calls side by side are answered in any order.
     assert_eq!(codes(&after(0.9)), []);
     let grown = after(1.5);
@@ -128,7 +127,9 @@ fn the_remaining_quota_only_falls_until_the_reset() {
          2026-12-01T00:01:00Z"
     );
     // Another quota, and a reset that has come.
-    let quota = |limit: &str, left: &str| format!("RateLimit-Limit: {limit} / RateLimit-Remaining: {left} / RateLimit-Reset: 60");
+    let quota = |limit: &str, left: &str| {
+        format!("RateLimit-Limit: {limit} / RateLimit-Remaining: {left} / RateLimit-Reset: 60")
+    };
     let (few, many) = (quota("10", "4"), quota("20", "14"));
     assert_eq!(codes(&compare(&[(A, 0.0, &few), (A, 2.0, &many)])), []);
     let over = [(A, 0.0, "RateLimit: \"d\";r=4;t=60"), (A, 60.0, "RateLimit: \"d\";r=9;t=0")];
