@@ -333,3 +333,24 @@ fn responses_of_one_host_are_compared() {
         assert!(table.split_whitespace().collect::<Vec<_>>().join(" ").contains(part.trim()), "{part}\n{table}");
     }
 }
+
+/// Three calls of a page in Chromium to express-rate-limit, which was told to let in three in 40 s, as Playwright
+/// recorded them: received at 02:31:05.577 + 65.853 ms, .658 + 33.884 ms and .699 + 154.797 ms.
+#[test]
+fn the_har_of_a_page_that_is_turned_away() {
+    let input = std::fs::read("tests/vectors/playwright-chromium.har").unwrap();
+    let lines = lines(&inspect(&input, &["--format", "ndjson"]));
+    let limited = &lines[2];
+    assert_eq!((&limited["status"], &limited["action"], &limited["wait_s"]), (&json!(429), &json!("wait"), &json!(40)));
+    assert_eq!(
+        (&limited["received"], &limited["retry_at"]),
+        (&json!("2026-12-01T02:31:05.853797Z"), &json!("2026-12-01T02:31:45.853797Z"))
+    );
+    let limits: Vec<_> =
+        lines[..3].iter().map(|it| (it["limits"][0]["limit"].clone(), it["limits"][0]["remaining"].clone())).collect();
+    assert_eq!(limits, [(json!(3), json!(2)), (json!(3), json!(0)), (json!(3), json!(0))]);
+    let host = &lines[3]["agreement"]["hosts"][0];
+    assert_eq!((&host["host"], &host["consistent"]), (&json!("127.0.0.1:34019"), &json!(true)));
+    // 0.853797 - 0.642853: all three say 40 s.
+    assert_eq!(host["limits"][0]["reset_spread_s"], json!(0.210944));
+}
