@@ -291,3 +291,66 @@ fn a_value_without_an_end_is_one_finding_in_bounded_memory() {
         assert!((1000..48 << 10).contains(&most), "{kind}: {most} KiB");
     }
 }
+
+/// Two windows of 60 s that hold together, then two responses that do not: 12:00:10 + 50 s and 12:00:40 + 20 s are one
+/// instant, and so are 12:01:30 + 30 s and no other; 12:00:05 + 20 s is earlier than 12:00:00 + 60 s.
+#[test]
+fn responses_of_one_host_are_compared() {
+    let input = std::fs::read("tests/vectors/sightings.ndjson").unwrap();
+    let document = inspect(&input, &["--json"]).json();
+    let lines = lines(&inspect(&input, &["--format", "ndjson"]));
+    let summary = lines.last().unwrap();
+    assert_eq!(summary["agreement"], document["agreement"]);
+    assert_eq!(document["agreement"]["left_out"], json!(0));
+    let hosts = document["agreement"]["hosts"].as_array().unwrap();
+    assert_eq!(
+        hosts[0],
+        json!({"host": "good.example", "readings": 3,
+               "limits": [{"name": "default", "source": "RateLimit", "sightings": 3, "resets_agree": true,
+                           "reset_moves": null, "reset_at": "2026-12-01T12:02:00Z", "reset_spread_s": 0,
+                           "window_s": 60}],
+               "server_clock_offset_s": {"min": 1, "max": 2}, "consistent": true})
+    );
+    let bad = &hosts[1];
+    assert_eq!((&bad["host"], &bad["consistent"]), (&json!("bad.example:8080"), &json!(false)));
+    assert_eq!(
+        (&bad["limits"][0]["reset_moves"], &bad["limits"][0]["reset_spread_s"]),
+        (&json!("earlier"), &json!(35))
+    );
+    assert_eq!((hosts.len(), document["diagnostics"].as_array().unwrap().len()), (2, 1));
+    assert_eq!(
+        (&document["diagnostics"][0]["code"], &summary["diagnostics"]["warning"]),
+        (&json!("resets-contradict"), &json!(1))
+    );
+    let table = inspect(&input, &[]).stdout;
+    for part in [
+        "together: the 3 responses of good.example can all be true; its clock is 1s ahead to 2s ahead\n",
+        "together: the 2 responses of bad.example:8080 cannot all be true\n",
+        "move earlier",
+        "warning[resets-contradict]: bad.example:8080: the limit `default` is to reset at 2026-12-01T12:01:00Z by \
+         response 4, and at 2026-12-01T12:00:25Z",
+    ] {
+        assert!(table.split_whitespace().collect::<Vec<_>>().join(" ").contains(part.trim()), "{part}\n{table}");
+    }
+}
+
+/// Three calls of a page in Chromium to express-rate-limit, which was told to let in three in 40 s, as Playwright
+/// recorded them: received at 02:31:05.577 + 65.853 ms, .658 + 33.884 ms and .699 + 154.797 ms.
+#[test]
+fn the_har_of_a_page_that_is_turned_away() {
+    let input = std::fs::read("tests/vectors/playwright-chromium.har").unwrap();
+    let lines = lines(&inspect(&input, &["--format", "ndjson"]));
+    let limited = &lines[2];
+    assert_eq!((&limited["status"], &limited["action"], &limited["wait_s"]), (&json!(429), &json!("wait"), &json!(40)));
+    assert_eq!(
+        (&limited["received"], &limited["retry_at"]),
+        (&json!("2026-12-01T02:31:05.853797Z"), &json!("2026-12-01T02:31:45.853797Z"))
+    );
+    let limits: Vec<_> =
+        lines[..3].iter().map(|it| (it["limits"][0]["limit"].clone(), it["limits"][0]["remaining"].clone())).collect();
+    assert_eq!(limits, [(json!(3), json!(2)), (json!(3), json!(0)), (json!(3), json!(0))]);
+    let host = &lines[3]["agreement"]["hosts"][0];
+    assert_eq!((&host["host"], &host["consistent"]), (&json!("127.0.0.1:34019"), &json!(true)));
+    // 0.853797 - 0.642853: all three say 40 s.
+    assert_eq!(host["limits"][0]["reset_spread_s"], json!(0.210944));
+}

@@ -50,6 +50,7 @@ const INSPECTIONS: &[&str] = &[
     "inspect AT",
     "inspect --all AT",
     "inspect --all",
+    "inspect --input ndjson tests/vectors/sightings.ndjson",
 ];
 const SIMULATIONS: &[&str] = &[
     "simulate --base 1s --max 30s --deadline 60s",

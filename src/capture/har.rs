@@ -51,6 +51,13 @@ fn entry<'a>(scanner: &mut Scanner<'a>, record: &mut Record<'a>) -> Read<()> {
             lasted = time::milliseconds(it.scalar()?);
             Ok(())
         }
+        (b"request", Some(b'{')) => it.object(|it, key| match (&*key, it.peek()) {
+            (b"url", Some(b'"')) => {
+                record.host = Some(it.string()?);
+                Ok(())
+            }
+            _ => it.skip(),
+        }),
         (b"response", Some(b'{')) => it.object(|it, key| match (&*key, it.peek()) {
             (b"status", Some(b'0'..=b'9')) => {
                 record.status = status(it.scalar()?);

@@ -17,6 +17,7 @@
 
 mod har;
 mod head;
+mod host;
 mod json;
 mod kind;
 mod line;

@@ -22,12 +22,25 @@ pub(super) enum Role {
     Status(u8),
     Headers(u8),
     Received(u8),
+    /// The host or a URL; an object in its place may hold the parts of the URL.
+    Host(u8),
+    /// An object that holds the request.
+    Request,
+    /// The headers of the request.
+    RequestHeaders,
     /// An object that holds the response.
     Response,
     /// `http`, which holds the response.
     Http,
     /// The beginning of a given path.
     OnTheWay,
+}
+
+impl Role {
+    /// Whether an object that is this may hold other parts.
+    pub(super) const fn holds_others(self) -> bool {
+        !matches!(self, Self::Status(_) | Self::Headers(_) | Self::Received(_))
+    }
 }
 
 impl Names {
@@ -105,7 +118,7 @@ impl Names {
 /// The names of common loggers: pino and bunyan, structlog, zap and Caddy, Envoy, Traefik, the Elastic Common Schema and
 /// OpenTelemetry.
 fn known(within: Option<Role>, key: &[u8]) -> Option<Role> {
-    use Role::{Headers, Http, Received, Response, Status};
+    use Role::{Headers, Host, Http, Received, Request, RequestHeaders, Response, Status};
     Some(match (within, key) {
         (Some(Response), b"status_code") | (None, b"http.response.status_code") => Status(0),
         (Some(Response), b"statusCode") => Status(1),
@@ -128,6 +141,16 @@ fn known(within: Option<Role>, key: &[u8]) -> Option<Role> {
         (None, b"date") => Received(6),
         (None, b"response" | b"res" | b"resp") | (Some(Http), b"response") => Response,
         (None, b"http") => Http,
+        (None, b"request" | b"req") => Request,
+        (Some(Request), b"headers") => RequestHeaders,
+        (Some(Host(_)), b"domain") | (None, b"url.domain") => Host(0),
+        (Some(Request), b"url") => Host(1),
+        (Some(Request), b"host") => Host(2),
+        (Some(RequestHeaders), b"host" | b"Host") => Host(3),
+        (None, b"url" | b"url.full" | b"http.url") => Host(4),
+        (None, b"server.address") => Host(5),
+        // The last, since some loggers call themselves the host.
+        (None, b"host") => Host(6),
         _ => return None,
     })
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::host::host;
 use super::json::{Read, Scanner};
 use super::line::header_line;
 use super::names::{Names, Role};
@@ -24,12 +25,19 @@ pub struct Record<'a> {
     /// What was found on the way, `record-time-unread`.
     pub diagnostics: Vec<Diagnostic>,
     pub(super) fields: Fields<'a>,
+    /// What names the host, or a URL with it.
+    pub(super) host: Option<Cow<'a, [u8]>>,
 }
 
 impl Record<'_> {
     /// The fields, in the order of the record.
     pub fn fields(&self) -> impl Iterator<Item = Field<'_>> {
         self.fields.iter().map(|(name, value)| Field { name, value })
+    }
+
+    /// The host that was asked, with its port where one is written; `None` where the record does not tell.
+    pub fn host(&self) -> Option<&[u8]> {
+        self.host.as_deref().and_then(host)
     }
 
     /// Whether it has neither a status nor a field, so that it is no response.
@@ -60,8 +68,15 @@ impl Record<'_> {
 /// # Ok::<(), holdoff::quantity::Malformed>(())
 /// ```
 pub fn record<'a>(json: &'a [u8], names: &Names) -> Result<Record<'a>, Malformed> {
-    let mut reader =
-        Reader { names, record: Record::default(), status: NONE, headers: NONE, received: NONE, unread: false };
+    let mut reader = Reader {
+        names,
+        record: Record::default(),
+        status: NONE,
+        headers: NONE,
+        received: NONE,
+        host: NONE,
+        unread: false,
+    };
     let mut scanner = Scanner::new(json);
     let read = reader.object(&mut scanner, &mut Vec::new(), None).and_then(|()| scanner.end());
     read.map_err(|at| {
@@ -92,6 +107,7 @@ struct Reader<'n, 'a> {
     status: u8,
     headers: u8,
     received: u8,
+    host: u8,
     unread: bool,
 }
 
@@ -103,11 +119,18 @@ impl<'a> Reader<'_, 'a> {
                 Some(Role::Status(rank)) if rank < self.status => self.status(scanner, rank),
                 Some(Role::Headers(rank)) if rank < self.headers => self.headers(scanner, rank),
                 Some(Role::Received(rank)) if rank < self.received => self.received(scanner, rank),
-                Some(Role::Response | Role::Http | Role::OnTheWay) if scanner.peek() == Some(b'{') => {
+                Some(Role::Host(rank)) if rank < self.host && scanner.peek() == Some(b'"') => {
+                    let text = scanner.string()?;
+                    if host(&text).is_some() {
+                        (self.record.host, self.host) = (Some(text), rank);
+                    }
+                    Ok(())
+                }
+                Some(role) if role.holds_others() && scanner.peek() == Some(b'{') => {
                     let length = path.len();
                     path.extend_from_slice(&key);
                     path.push(b'.');
-                    let read = self.object(scanner, path, role);
+                    let read = self.object(scanner, path, Some(role));
                     path.truncate(length);
                     read
                 }

@@ -189,7 +189,7 @@ fn records(args: &InspectArgs, mut sources: Sources, context: &Context, names: &
         let done = source.and_then(|mut source| {
             if source.kind == Kind::Head {
                 let heads = input::heads_of(&mut source, keep(args))?;
-                heads.kept.iter().for_each(|head| answers.add(|part| part.add(&response_of(head, context))));
+                heads.kept.iter().for_each(|head| answers.add(|part| part.add(&response_of(head, context), None)));
                 return Ok(());
             }
             let name = source.name.clone();
@@ -230,5 +230,5 @@ fn keep(args: &InspectArgs) -> Keep {
 
 fn print_all(args: &InspectArgs, responses: Vec<Response<'_>>, diagnostics: Vec<Diagnostic>) -> Result<Exit, Failure> {
     let exit = if responses.iter().any(|it| it.reading.has_error()) { Exit::No } else { Exit::Done };
-    output::print(&args.output, &Responses { responses, diagnostics }, exit)
+    output::print(&args.output, &Responses::new(responses, diagnostics), exit)
 }

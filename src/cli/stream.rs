@@ -200,7 +200,7 @@ impl<'a> Answers<'a> {
                 message: format!("{name} {number} holds neither a status nor headers"),
                 span: None,
             }),
-            Ok(record) => part.add(&response_of(&record, self.context)),
+            Ok(record) => part.add(&response_of(&record, self.context), record.host()),
         }
     }
 }

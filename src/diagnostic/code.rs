@@ -208,6 +208,32 @@ codes! {
         "How long to wait for an instant depends on when the response arrived. Give `--received`, or `--received now` \
          for a response that has just come in.",
         "RFC 9110, 10.2.3";
+    ResetsContradict "resets-contradict":
+        "Two responses name resets of one limit that cannot both be true.",
+        "While a window lasts, its reset stays where it is, or moves on where the window slides; it never comes nearer. \
+         Here it did, by more than the forms and Date leave open. Most likely the responses speak of several quotas: \
+         those of several credentials, or of servers that count each for itself or whose clocks differ. Wait for the \
+         later reset. Responses that tell no host are taken as of one.",
+        "holdoff's own rule, over several responses of one host";
+    ResetSlides "reset-slides":
+        "The reset of a limit moved on before it was due.",
+        "The window slides, or a bucket is filled up: each call moves the reset. A client that waits until the reset it \
+         saw first may be turned away again; the newest response counts. The responses may also speak of several \
+         quotas, as those of several credentials.",
+        "holdoff's own rule, over several responses of one host";
+    RemainingGrows "remaining-grows":
+        "More of a limit is left than before, although it has not been reset.",
+        "Within a window the remaining quota only falls. Where it grows, the responses speak of several quotas (those of \
+         several credentials, or of servers that count each for itself), or the server gives back what failed calls \
+         used. Responses less than a second apart are not compared, since calls that are made side by side are answered \
+         in any order. Responses that tell no host are taken as of one.",
+        "holdoff's own rule, over several responses of one host";
+    DateRunsBackwards "date-runs-backwards":
+        "A response that came later has an earlier Date.",
+        "By more than two seconds, which servers that keep Date for a while do not explain. The host has several clocks \
+         that differ, or a response was long on its way, as a large body or a proxy makes it. Instants from this host \
+         may be off by as much. Responses that tell no host are taken as of one.",
+        "RFC 9110, 6.6.1";
     SeveralHeads "several-heads":
         "Several response heads came in a row; the last one is the answer.",
         "Interim responses, proxies, logins and redirects each have a head of their own. `--all` shows every one.",

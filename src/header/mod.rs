@@ -1,5 +1,6 @@
 //! From the fields of one response to a [`Reading`].
 
+pub mod agreement;
 mod catalog;
 mod conflict;
 mod decide;

@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::agreement::{self, AgreementJson};
 use super::diagnostics::Finding;
 use super::json::{Each, Shown, Word};
 #[cfg(test)]
 use super::schema::closed;
 use super::{Answer, Number, Paint, Prose, Rows, Style, diagnostics, escape, ndjson_line, table, to_json};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::header::agreement::{Agreement, Sightings};
 use crate::header::{self, Action, Field, Reading};
 
 /// What one response says. Every key is always there; null where it does not apply.
@@ -273,8 +275,8 @@ pub(super) fn printable(key: &header::PartitionKey) -> Option<&str> {
 pub(super) struct InspectionsJson<'a> {
     /// One for each response, in their order.
     readings: Vec<Inspection<'a>>,
-    /// How far the responses agree; null where they were not compared.
-    agreement: Option<()>,
+    /// How far the responses agree; null where nothing could be compared.
+    agreement: Option<AgreementJson<'a>>,
     /// The findings that belong to no single response.
     diagnostics: Vec<Finding<'a>>,
 }
@@ -294,7 +296,7 @@ impl Answer for Response<'_> {
     }
 
     fn ndjson(&self) -> String {
-        lines(std::slice::from_ref(self), &[])
+        lines(std::slice::from_ref(self), &[], &Agreement::default())
     }
 
     fn table(&self, style: &Style) -> String {
@@ -321,10 +323,21 @@ impl Answer for Response<'_> {
 /// Several responses, in their order.
 #[derive(Clone, Debug)]
 pub struct Responses<'a> {
-    /// The responses.
-    pub responses: Vec<Response<'a>>,
-    /// The findings that belong to none of them.
-    pub diagnostics: Vec<Diagnostic>,
+    responses: Vec<Response<'a>>,
+    agreement: Agreement,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Responses<'a> {
+    /// Responses that do not tell their host, and the findings that belong to none of them.
+    pub fn new(responses: Vec<Response<'a>>, mut diagnostics: Vec<Diagnostic>) -> Self {
+        let mut sightings = Sightings::default();
+        responses.iter().for_each(|it| sightings.add(None, &it.reading));
+        let mut agreement = Agreement::default();
+        agreement.take(sightings, 0);
+        diagnostics.extend(agreement.findings());
+        Self { responses, agreement, diagnostics }
+    }
 }
 
 impl Answer for Responses<'_> {
@@ -332,13 +345,13 @@ impl Answer for Responses<'_> {
         let readings = self.responses.iter().map(|it| Inspection::new(&it.reading)).collect();
         to_json(&InspectionsJson {
             readings,
-            agreement: None,
+            agreement: AgreementJson::new(&self.agreement),
             diagnostics: self.diagnostics.iter().map(Finding::from).collect(),
         })
     }
 
     fn ndjson(&self) -> String {
-        lines(&self.responses, &self.diagnostics)
+        lines(&self.responses, &self.diagnostics, &self.agreement)
     }
 
     fn table(&self, style: &Style) -> String {
@@ -348,6 +361,7 @@ impl Answer for Responses<'_> {
             format!("{title}\n{}", it.table(style))
         };
         let mut text = (1..).zip(&self.responses).map(text).collect::<Vec<_>>().join("\n");
+        text += &agreement::table(&self.agreement, style);
         if !self.diagnostics.is_empty() {
             text.push('\n');
             // Writing to a String cannot fail.
@@ -369,13 +383,14 @@ impl Answer for Responses<'_> {
             prose.beneath.push(format!("{title}: {}", table::inspect::lead(reading)));
             prose.findings.extend(reading.diagnostics.iter().map(|it| (Some(number), it)));
         }
+        prose.beneath.extend(agreement::sentences(&self.agreement));
         prose.findings.extend(self.diagnostics.iter().map(|it| (None, it)));
         prose
     }
 }
 
 /// A line for each reading and for each finding that belongs to none, then the summary.
-fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic]) -> String {
+fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic], agreement: &Agreement) -> String {
     let mut summary = Summary::default();
     let mut text = String::new();
     for it in responses {
@@ -386,10 +401,21 @@ fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic]) -> String {
         summary.add_finding(it);
         text.push_str(&ndjson_line("diagnostic", &Finding::from(it)));
     }
-    text + &ndjson_line("summary", &summary)
+    let agreement = AgreementJson::new(agreement);
+    text + &ndjson_line("summary", &SummaryJson { summary: &summary, agreement })
 }
 
-/// The last line of ndjson: what the lines before it add up to.
+/// The last line of ndjson.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "summary-line"))]
+pub(super) struct SummaryJson<'a> {
+    #[serde(flatten)]
+    pub(super) summary: &'a Summary,
+    /// How far the responses agree; null where nothing could be compared.
+    pub(super) agreement: Option<AgreementJson<'a>>,
+}
+
+/// What the lines before it add up to.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Summary {
@@ -528,21 +554,21 @@ mod tests {
     #[test]
     fn several_readings_and_their_summary() {
         assert_eq!(
-            Responses { responses: Vec::new(), diagnostics: Vec::new() }.json(),
+            Responses::new(Vec::new(), Vec::new()).json(),
             r#"{"readings":[],"agreement":null,"diagnostics":[]}"#
         );
         let of = |reading| Response { reading, fields: Vec::new() };
         let mut other = sample::contract();
         other.action = Action::Stop;
         other.diagnostics.push(sample::reset_before_retry_after());
-        let text = Responses { responses: vec![of(sample::contract()), of(other)], diagnostics: Vec::new() }.ndjson();
+        let text = Responses::new(vec![of(sample::contract()), of(other)], Vec::new()).ndjson();
         let lines: Vec<_> = text.lines().collect();
         assert!(lines[0].starts_with(r#"{"type":"reading","status":429,"#) && lines.len() == 3);
         assert_eq!(
             lines[2],
             concat!(
                 r#"{"type":"summary","readings":2,"actions":{"go":0,"wait":1,"unknown":0,"stop":1},"#,
-                r#""diagnostics":{"error":0,"warning":1,"note":0}}"#
+                r#""diagnostics":{"error":0,"warning":1,"note":0},"agreement":null}"#
             )
         );
     }

@@ -1,10 +1,12 @@
 //! The answers to a stream of responses, written piece by piece so that no more than a piece is held.
 
+use super::agreement::{self, AgreementJson};
 use super::csv;
 use super::diagnostics::{self, Finding};
-use super::inspect::{Inspection, Response, Summary};
+use super::inspect::{Inspection, Response, Summary, SummaryJson};
 use super::{Answer, Paint, Rows, Style, write_json, write_ndjson_line};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::header::agreement::{Agreement, Sightings};
 
 /// How many findings that belong to no response are kept for the end of a JSON document; the rest are counted.
 const KEPT: usize = 1000;
@@ -33,6 +35,7 @@ pub struct Part {
     before: u64,
     summary: Summary,
     findings: Vec<Diagnostic>,
+    sightings: Sightings,
     /// The header row of csv, from the first response.
     keys: String,
 }
@@ -43,6 +46,7 @@ pub struct Stream {
     format: Format,
     summary: Summary,
     findings: Vec<Diagnostic>,
+    agreement: Agreement,
     more_findings: u64,
     held: Vec<u8>,
     begun: bool,
@@ -52,17 +56,22 @@ impl Part {
     /// A part without an answer.
     pub fn new(format: Format) -> Self {
         let summary = Summary::default();
-        Self { format, text: Vec::new(), before: 0, summary, findings: Vec::new(), keys: String::new() }
+        let sightings = Sightings::default();
+        Self { format, text: Vec::new(), before: 0, summary, findings: Vec::new(), sightings, keys: String::new() }
     }
 
     /// About how many bytes it holds.
     pub fn size(&self) -> usize {
-        self.text.len().saturating_add(self.findings.len().saturating_mul(256))
+        let findings = self.findings.len().saturating_mul(256);
+        self.text.len().saturating_add(findings).saturating_add(self.sightings.size())
     }
 
-    /// Adds what one response says.
-    pub fn add(&mut self, response: &Response<'_>) {
+    /// Adds what one response says; `host` is the one that sent it, where it is known.
+    pub fn add(&mut self, response: &Response<'_>, host: Option<&[u8]>) {
         let reading = &response.reading;
+        if !matches!(self.format, Format::Csv) {
+            self.sightings.add(host, reading);
+        }
         self.summary.add(reading);
         match self.format {
             Format::Json => {
@@ -108,7 +117,8 @@ impl Stream {
     /// A stream without an answer.
     pub fn new(format: Format) -> Self {
         let summary = Summary::default();
-        Self { format, summary, findings: Vec::new(), more_findings: 0, held: Vec::new(), begun: false }
+        let (findings, agreement) = (Vec::new(), Agreement::default());
+        Self { format, summary, findings, agreement, more_findings: 0, held: Vec::new(), begun: false }
     }
 
     /// A part that follows what was taken so far.
@@ -140,6 +150,7 @@ impl Stream {
     ///
     /// Findings are held back for a while as long as no response was found: without one there is no answer.
     pub fn take(&mut self, part: Part) -> Vec<u8> {
+        self.agreement.take(part.sightings, self.summary.readings());
         self.summary.merge(&part.summary);
         for finding in part.findings {
             let keep = matches!(self.format, Format::Json) || self.findings.is_empty();
@@ -176,17 +187,36 @@ impl Stream {
     /// What is to be printed at the end.
     pub fn finish(&mut self) -> Vec<u8> {
         let mut text = if self.begun { Vec::new() } else { self.begin() };
+        let contradictions = self.agreement.findings();
+        contradictions.iter().for_each(|it| self.summary.add_finding(it));
         match self.format {
             Format::Json => {
-                let findings: Vec<_> = self.findings.iter().map(Finding::from).collect();
+                let findings: Vec<_> = self.findings.iter().chain(&contradictions).map(Finding::from).collect();
                 let more = (self.more_findings > 0).then(|| self.more());
                 let findings: Vec<_> = findings.into_iter().chain(more.as_ref().map(Finding::from)).collect();
-                text.extend_from_slice(b"],\"agreement\":null,\"diagnostics\":");
+                text.extend_from_slice(b"],\"agreement\":");
+                write_json(&mut text, &AgreementJson::new(&self.agreement));
+                text.extend_from_slice(b",\"diagnostics\":");
                 write_json(&mut text, &findings);
                 text.extend_from_slice(b"}\n");
             }
-            Format::Ndjson => write_ndjson_line(&mut text, "summary", &self.summary),
-            Format::Table(_) | Format::Csv => {}
+            Format::Ndjson => {
+                for it in &contradictions {
+                    write_ndjson_line(&mut text, "diagnostic", &Finding::from(it));
+                }
+                let agreement = AgreementJson::new(&self.agreement);
+                write_ndjson_line(&mut text, "summary", &SummaryJson { summary: &self.summary, agreement });
+            }
+            Format::Table(style) => {
+                let mut together = agreement::table(&self.agreement, &style);
+                if !contradictions.is_empty() {
+                    together.push('\n');
+                    // Writing to a String cannot fail.
+                    let _ = diagnostics::write(&mut together, &contradictions, &[], &style);
+                }
+                text.extend_from_slice(together.as_bytes());
+            }
+            Format::Csv => {}
         }
         text
     }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::diagnostic::Severity;
 use crate::explain::Kind;
+use crate::header::agreement::Moves;
 use crate::header::{Action, Conformance, ReceivedFrom};
 use crate::quantity::Unit;
 use crate::vendor::Form;
@@ -63,4 +64,8 @@ pub(in crate::report) fn forms_or_null() -> Vec<Value> {
 
 pub(in crate::report) fn kinds() -> Vec<Value> {
     names(&[Kind::Answer, Kind::Reason, Kind::Rule, Kind::Diagnostic], Kind::name)
+}
+
+pub(in crate::report) fn moves_or_null() -> Vec<Value> {
+    or_null(names(&Moves::ALL, Moves::name))
 }

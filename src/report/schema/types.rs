@@ -11,7 +11,7 @@ use super::ALL;
 use crate::report::diagnostics::Finding;
 use crate::report::error::FailureJson;
 use crate::report::explain::{PageJson, PagesJson};
-use crate::report::inspect::{Inspection, InspectionsJson, Summary};
+use crate::report::inspect::{Inspection, InspectionsJson, SummaryJson};
 use crate::report::profiles::{ProfileJson, ProfilesJson};
 use crate::report::schedule::{self, ScheduleJson, TotalJson};
 use crate::report::simulate::{self, SimulationJson};
@@ -35,7 +35,7 @@ fn written(name: &str) -> String {
             any([
                 line::<Inspection<'_>>("reading", types),
                 line::<Finding<'_>>("diagnostic", types),
-                line::<Summary>("summary", types),
+                line::<SummaryJson<'_>>("summary", types),
             ]),
         ),
         "simulate" => {
