@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
+use super::quotes::Quotes;
 
 /// How deep a value may be nested; no log comes near.
 const DEEPEST: usize = 128;
@@ -15,11 +15,12 @@ pub(super) type Read<T> = Result<T, usize>;
 pub(super) struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
+    quotes: Quotes,
 }
 
 impl<'a> Scanner<'a> {
     pub(super) const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
+        Self { bytes, at: 0, quotes: Quotes::new() }
     }
 
     /// The next byte that is no white space; it is not taken.
@@ -88,11 +89,28 @@ impl<'a> Scanner<'a> {
     /// nothing is taken.
     #[inline]
     pub(super) fn plain_pair(&mut self) -> Option<(&'a [u8], &'a [u8])> {
-        let (key, rest) = plain(self.bytes.get(self.at..)?)?;
-        let rest = rest.strip_prefix(b":")?;
-        let (value, rest) = plain(rest.strip_prefix(b" ").unwrap_or(rest))?;
-        self.at = self.bytes.len().checked_sub(rest.len())?;
+        let (key, end) = self.plain(self.at)?;
+        let rest = self.bytes.get(end..)?;
+        let start = match rest {
+            [b':', b' ', ..] => end.checked_add(2)?,
+            [b':', ..] => end.checked_add(1)?,
+            _ => return None,
+        };
+        let (value, end) = self.plain(start)?;
+        self.at = end;
         Some((key, value))
+    }
+
+    /// The string without escapes that begins at `from`, and where it has ended.
+    #[inline]
+    fn plain(&mut self, from: usize) -> Option<(&'a [u8], usize)> {
+        if self.bytes.get(from) != Some(&b'"') {
+            return None;
+        }
+        let start = from.checked_add(1)?;
+        let end = self.quotes.next(self.bytes, start)?;
+        let string = self.bytes.get(start..end)?;
+        (self.bytes.get(end) == Some(&b'"')).then_some((string, end.checked_add(1)?))
     }
 
     /// Takes an array; `each` takes every element.
@@ -128,8 +146,7 @@ impl<'a> Scanner<'a> {
     /// Takes the rest of a string: where it ends, and whether there are escapes in it.
     #[inline]
     fn string_end(&mut self, start: usize) -> Read<(usize, bool)> {
-        let rest = self.bytes.get(start..).unwrap_or_default();
-        let at = start.saturating_add(special(rest).ok_or(self.bytes.len())?);
+        let at = self.quotes.next(self.bytes, start).ok_or(self.bytes.len())?;
         if self.bytes.get(at) == Some(&b'"') {
             self.at = at.saturating_add(1);
             return Ok((at, false));
@@ -141,8 +158,7 @@ impl<'a> Scanner<'a> {
     fn escaped_end(&mut self, mut escape: usize) -> Read<(usize, bool)> {
         loop {
             let from = escape.saturating_add(2);
-            let rest = self.bytes.get(from..).ok_or(self.bytes.len())?;
-            escape = from.saturating_add(special(rest).ok_or(self.bytes.len())?);
+            escape = self.quotes.next(self.bytes, from).ok_or(self.bytes.len())?;
             if self.bytes.get(escape) == Some(&b'"') {
                 self.at = escape.saturating_add(1);
                 return Ok((escape, true));
@@ -181,47 +197,6 @@ impl<'a> Scanner<'a> {
             _ => self.scalar().map(|_| ()),
         }
     }
-}
-
-/// The string without escapes that a text begins with, and what follows it.
-#[inline]
-fn plain(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let text = text.strip_prefix(b"\"")?;
-    let (string, rest) = text.split_at_checked(special(text)?)?;
-    Some((string, rest.strip_prefix(b"\"")?))
-}
-
-/// Where the first quote or backslash stands. Most strings are short, and a call would cost more than the search.
-#[inline]
-fn special(text: &[u8]) -> Option<usize> {
-    let (words, _) = text.as_chunks::<8>();
-    let mut at = 0usize;
-    for word in words.iter().take(4) {
-        let found = special_in(*word);
-        if found < 8 {
-            return at.checked_add(found);
-        }
-        at = at.saturating_add(8);
-    }
-    far_special(text, at)
-}
-
-/// The same from `at` on.
-#[inline(never)]
-fn far_special(text: &[u8], at: usize) -> Option<usize> {
-    memchr2(b'"', b'\\', text.get(at..)?)?.checked_add(at)
-}
-
-/// The place of the first of them in eight bytes, or 8.
-#[inline]
-fn special_in(word: [u8; 8]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
-    let word = u64::from_le_bytes(word);
-    let (quotes, slashes) = (word ^ 0x2222_2222_2222_2222, word ^ 0x5c5c_5c5c_5c5c_5c5c);
-    // A byte that became 0 sets its highest bit; the lowest of those bits is never wrong.
-    let zeros = (quotes.wrapping_sub(ONES) & !quotes) | (slashes.wrapping_sub(ONES) & !slashes);
-    usize::try_from((zeros & HIGHS).trailing_zeros() / 8).unwrap_or(8)
 }
 
 /// `number` of RFC 8259, 6.
@@ -336,18 +311,6 @@ mod tests {
             // A number that is too large for a float is JSON all the same, and an escape is looked at when it is read.
             let is_known = !text.contains('\\') && !text.contains(['e', 'E']);
             prop_assert!(!is_known || right.is_ok() == skipped(text.as_bytes()).is_ok());
-        }
-
-        #[test]
-        fn finds_the_first_special_byte(text in prop::collection::vec(prop_oneof![Just(b'"'), Just(b'\\'), any::<u8>(), Just(b'a'), Just(b'#'), Just(b'!'), Just(b']')], 0..80)) {
-            prop_assert_eq!(special(&text), memchr2(b'"', b'\\', &text));
-        }
-
-        #[test]
-        fn finds_it_behind_much_else(length in 0usize..80, byte in prop_oneof![Just(b'"'), Just(b'\\')], high: bool) {
-            let mut text = vec![if high { 0xa2 } else { 0x23 }; length];
-            text.push(byte);
-            prop_assert_eq!(special(&text), Some(length));
         }
 
         #[test]

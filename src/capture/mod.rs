@@ -21,6 +21,7 @@ mod json;
 mod kind;
 mod line;
 mod names;
+mod quotes;
 mod record;
 mod split;
 mod text;

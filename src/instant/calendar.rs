@@ -1,6 +1,8 @@
 //! The Gregorian calendar, by counting: a year that begins in March has its leap day at its end, and 400 years are
 //! 146,097 days.
 
+use std::cell::Cell;
+
 /// A day that exists, years 0000 to 9999.
 #[derive(Clone, Copy)]
 pub(super) struct Day {
@@ -53,7 +55,7 @@ const fn before_year(year: i32) -> i32 {
 }
 
 /// Year, month and day of the date `days` after 1970-01-01, in the years 0000 to 9999.
-pub(super) fn civil(days: i64) -> (u32, u32, u32) {
+fn civil(days: i64) -> (u32, u32, u32) {
     // 400 years more, so that January and February of the year 0000 are not below zero.
     let days = days.saturating_add(i64::from(EPOCH)).saturating_add(i64::from(DAYS_OF_400_YEARS));
     let days = u32::try_from(days).unwrap_or(0);
@@ -67,6 +69,30 @@ pub(super) fn civil(days: i64) -> (u32, u32, u32) {
     let day = in_year.wrapping_sub(month.wrapping_mul(153).wrapping_add(2) / 5).wrapping_add(1);
     let year = eras.wrapping_mul(400).wrapping_add(year).wrapping_sub(400);
     if month < 10 { (year, month.wrapping_add(3), day) } else { (year.wrapping_add(1), month.wrapping_sub(9), day) }
+}
+
+thread_local! {
+    /// The last day that was written: the instants of one response are mostly of one day.
+    static WRITTEN: Cell<(i64, [u8; 10])> = const { Cell::new((0, *b"1970-01-01")) };
+}
+
+/// The date `days` after 1970-01-01 as `2026-12-01`, in the years 0000 to 9999.
+pub(super) fn written(days: i64) -> [u8; 10] {
+    let (before, text) = WRITTEN.get();
+    if before == days {
+        return text;
+    }
+    let (year, month, day) = civil(days);
+    let ([y1, y2], [y3, y4], [m1, m2], [d1, d2]) = (two(year / 100), two(year), two(month), two(day));
+    let text = [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2];
+    WRITTEN.set((days, text));
+    text
+}
+
+/// The last two digits of a number.
+pub(super) fn two(number: u32) -> [u8; 2] {
+    let digit = |digit: u32| b'0'.wrapping_add(u8::try_from(digit % 10).unwrap_or(0));
+    [digit(number / 10), digit(number)]
 }
 
 #[cfg(test)]

@@ -72,15 +72,11 @@ impl Instant {
             }
         };
         let (days, second) = (seconds.div_euclid(SECONDS_PER_DAY), seconds.rem_euclid(SECONDS_PER_DAY));
-        let (year, month, day) = calendar::civil(days);
         let second = u32::try_from(second).unwrap_or(0);
-        let two = |number: u32| {
-            let digit = |digit: u32| b'0'.wrapping_add(u8::try_from(digit % 10).unwrap_or(0));
-            [digit(number / 10), digit(number)]
-        };
-        let ([y1, y2], [y3, y4], [m1, m2], [d1, d2]) = (two(year / 100), two(year), two(month), two(day));
-        let ([h1, h2], [n1, n2], [s1, s2]) = (two(second / 3600), two(second / 60 % 60), two(second % 60));
-        text.add(&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
+        let ([h1, h2], [n1, n2], [s1, s2]) =
+            (calendar::two(second / 3600), calendar::two(second / 60 % 60), calendar::two(second % 60));
+        text.add(&calendar::written(days));
+        text.add(&[b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
         text.add_fraction(u32::try_from(fraction).unwrap_or(0));
         text.add(b"Z");
     }

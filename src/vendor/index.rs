@@ -26,10 +26,12 @@ pub(crate) struct Entry {
 }
 
 /// A row and what holds of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct RowOf {
     pub(crate) row: &'static Row,
-    /// The bits of its fields; see [`name_bit`].
+    /// Its fields.
+    pub(crate) fields: Vec<&'static str>,
+    /// The bits of their names; see [`name_bit`].
     pub(crate) bits: u64,
     /// Whether all vendors with its field for the reset have the same in it, so that its form is known.
     pub(crate) is_agreed: bool,
@@ -119,7 +121,16 @@ fn row_of(row: &'static Row, all: &[Entry]) -> RowOf {
         let rows = all.iter().filter(|entry| entry.name == *name).flat_map(|entry| &entry.rows);
         rows.flat_map(|row| row.resets).filter(|(other, _)| other == name).all(|(_, other)| other == form)
     });
-    RowOf { row, bits: row.fields().map(name_bit).fold(0, |bits, bit| bits | bit), is_agreed }
+    let fields: Vec<_> = row.fields().collect();
+    let bits = fields.iter().map(|field| name_bit(field)).fold(0, |bits, bit| bits | bit);
+    RowOf { row, fields, bits, is_agreed }
+}
+
+static COMMON_ROWS: LazyLock<[RowOf; 3]> = LazyLock::new(|| COMMON.each_ref().map(|row| row_of(row, entries())));
+
+/// The rows of [`COMMON`].
+pub(crate) fn common_rows() -> &'static [RowOf; 3] {
+    &COMMON_ROWS
 }
 
 /// The rows of every profile, in the order of the profiles' addresses.

@@ -13,7 +13,7 @@ mod names;
 mod platforms;
 mod row;
 
-pub(crate) use index::{Entry, RowOf, entries, field_by_beginning, rows_of};
+pub(crate) use index::{Entry, RowOf, common_rows, entries, field_by_beginning, rows_of};
 pub use list::{List, ListField, Part, Shape};
 pub(crate) use names::{ByName, name_bit};
 pub use row::{Form, Name, Row, Scope, Window};
@@ -145,7 +145,7 @@ pub const RETRY_FIELDS: &[RetryField] = &[
 
 /// The three fields of the drafts before 07 and the two `X-` triples that many send: what their resets hold differs from
 /// vendor to vendor.
-pub(crate) static COMMON: [Row; 3] =
+static COMMON: [Row; 3] =
     [row::trio!("RateLimit", Seconds), row::trio!("X-RateLimit", Seconds), row::trio!("X-Rate-Limit", Seconds)];
 
 /// Every profile, in the order of the lists.

@@ -1,25 +1,17 @@
 //! Which rows of separate fields a response has: those of its vendor, the common ones, and those whose names vendors
 //! alone have; then the other fields that vendors alone have.
 
-use std::sync::LazyLock;
-
 use super::separate::{self, Family};
 use super::{Limits, Reader, listed, ratelimit};
 use crate::header::catalog::Known;
-use crate::vendor::{COMMON, List, Renamed, Row, RowOf, name_bit, rows_of};
+use crate::vendor::{List, Renamed, RowOf, common_rows, rows_of};
 
-/// The fields of each row of [`COMMON`].
+/// The fields of each of the common rows.
 const COMMON_FIELDS: [[Known; 3]; 3] = [
     [Known::RateLimitLimit, Known::RateLimitRemaining, Known::RateLimitReset],
     [Known::XRateLimitLimit, Known::XRateLimitRemaining, Known::XRateLimitReset],
     [Known::XDashRateLimitLimit, Known::XDashRateLimitRemaining, Known::XDashRateLimitReset],
 ];
-
-/// The rows of [`COMMON`] with the bits of their fields.
-static COMMON_ROWS: LazyLock<[RowOf; 3]> = LazyLock::new(|| {
-    let bits = |row: &Row| row.fields().map(name_bit).fold(0, |bits, bit| bits | bit);
-    COMMON.each_ref().map(|row| RowOf { row, bits: bits(row), is_agreed: false })
-});
 
 /// Reads all of them.
 pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
@@ -30,7 +22,7 @@ pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
             add(&Family::of_vendor(own.row, true), reader, found);
         }
     }
-    for ((common, fields), specified) in COMMON_ROWS.iter().zip(COMMON_FIELDS).zip([true, false, false]) {
+    for ((common, fields), specified) in common_rows().iter().zip(COMMON_FIELDS).zip([true, false, false]) {
         let sent = fields.into_iter().any(|field| reader.present.get(field).is_some());
         if sent && !done.iter().any(|before| shares_a_sent_field(before, common, reader)) {
             add(&Family::common(common.row, specified), reader, found);
@@ -74,16 +66,13 @@ fn add<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
 }
 
 fn was_sent(of: &RowOf, reader: &Reader<'_, '_>) -> bool {
-    reader.present.may_have(of.bits) && of.row.fields().any(|field| reader.present.named(field).is_some())
+    reader.present.may_have(of.bits) && of.fields.iter().any(|field| reader.present.named(field).is_some())
 }
 
 fn shares_a_sent_field(one: &RowOf, other: &RowOf, reader: &Reader<'_, '_>) -> bool {
-    if std::ptr::eq(one.row, other.row) {
-        return was_sent(one, reader);
-    }
     reader.present.may_have(one.bits & other.bits) && {
-        let shared = |field: &&str| other.row.fields().any(|it| it == *field);
-        one.row.fields().filter(shared).any(|field| reader.present.named(field).is_some())
+        let mut shared = one.fields.iter().filter(|field| other.fields.contains(field));
+        shared.any(|field| reader.present.named(field).is_some())
     }
 }
 

@@ -113,11 +113,17 @@ fn is_policy(text: &[u8], at: usize) -> bool {
     begins && behind.starts_with(b";")
 }
 
-/// Splits where `parts` says so of a byte and its place; it is not asked about what stands within double quotes.
+/// Splits where `parts` says so of a comma or a semicolon and its place; it is not asked about what stands within double quotes.
 fn split<'v>(text: &'v [u8], mut parts: impl FnMut(usize, u8) -> bool) -> impl Iterator<Item = Part<'v>> {
     let (mut quotes, mut next) = (Quotes::default(), Some(0usize));
+    let is_one = !text.iter().any(|byte| matches!(byte, b',' | b';'));
     std::iter::from_fn(move || {
         let start = next?;
+        if is_one {
+            next = None;
+            let leading = text.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            return Some(Part { text: trim_ows(text), start: leading });
+        }
         let rest = text.get(start..).unwrap_or_default();
         let ends = |(at, byte): (usize, &u8)| {
             quotes.step(*byte);

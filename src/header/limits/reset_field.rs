@@ -227,6 +227,10 @@ fn read_date(text: &[u8], family: &Family, received: Option<Instant>) -> Option<
 
 /// An RFC 3339 instant.
 fn read_instant(text: &[u8], received: Option<Instant>) -> Option<Reset> {
+    // Most resets are numbers, for which no error has to be told.
+    if text.get(4) != Some(&b'-') {
+        return None;
+    }
     let text = std::str::from_utf8(text).ok()?;
     let at = parse_rfc3339(text).ok()?;
     // The fraction ends where the offset begins, and the date before it holds no point.
