@@ -44,6 +44,8 @@ pub struct Splitter {
     /// The bytes of the string so far.
     string: Option<usize>,
     escaped: bool,
+    /// Whether the string is so long that the rest of it is left out.
+    cuts: bool,
     /// The last string outside of wanted values, as far as it may be a key.
     key: Vec<u8>,
     in_log: bool,
@@ -63,6 +65,7 @@ impl Splitter {
             scalar: false,
             string: None,
             escaped: false,
+            cuts: false,
             key: Vec::new(),
             in_log: false,
             in_array: false,
@@ -77,66 +80,81 @@ impl Splitter {
 
     /// Takes the next piece of the text; `each` is given the values that end in it.
     pub fn push(&mut self, piece: &[u8], mut each: impl FnMut(Split<'_>)) {
-        let mut rest = piece;
-        while let Some((byte, after)) = rest.split_first() {
+        let is_begun = self.level.is_some_and(|level| self.depth > level) || self.scalar || self.string.is_some();
+        let mut run = Run { piece, at: 0, start: (is_begun && self.is_wanted() && !self.cuts).then_some(0) };
+        while let Some(byte) = piece.get(run.at) {
             if self.string.is_some() {
-                rest = self.in_string(rest, &mut each);
-                continue;
+                self.in_string(&mut run, &mut each);
+            } else if self.level != Some(self.depth) && !matches!(byte, b'"' | b'{' | b'}' | b'[' | b']') {
+                run.pass();
+            } else {
+                self.byte(*byte, &mut run, &mut each);
             }
-            rest = after;
-            self.byte(*byte, &mut each);
         }
+        self.keep(&mut run);
     }
 
     /// Takes the end of the text.
     pub fn finish(&mut self, mut each: impl FnMut(Split<'_>)) {
         if self.scalar {
-            self.end(&mut each);
+            self.end(&mut Run { piece: &[], at: 0, start: None }, &mut each);
         }
         if self.depth > 0 || self.string.is_some() {
             each(Split::Truncated);
         }
     }
 
-    fn byte(&mut self, byte: u8, each: &mut impl FnMut(Split<'_>)) {
+    /// Whether what stands at this depth belongs to a wanted value.
+    fn is_wanted(&self) -> bool {
+        self.level.is_some_and(|level| self.depth >= level)
+    }
+
+    fn byte(&mut self, byte: u8, run: &mut Run<'_>, each: &mut impl FnMut(Split<'_>)) {
         let at_level = self.level == Some(self.depth);
         match byte {
             b'[' if at_level && !self.found_any && self.values == Values::All && self.depth == 0 && !self.scalar => {
                 (self.level, self.in_array) = (Some(1), true);
                 self.depth = 1;
                 self.found_any = true;
+                run.step();
             }
             b'{' | b'[' => {
-                self.keep(&[byte]);
+                run.begin(self.is_wanted());
+                run.step();
                 self.open(byte);
             }
             b']' if at_level && self.depth > 0 => {
                 if self.scalar {
-                    self.end(each);
+                    self.end(run, each);
                 }
                 self.depth = self.depth.saturating_sub(1);
                 self.level = (self.values == Values::All).then_some(0);
+                run.step();
             }
             b'}' | b']' => {
-                self.keep(&[byte]);
+                run.begin(self.is_wanted());
+                run.step();
                 self.depth = self.depth.saturating_sub(1);
                 if self.level == Some(self.depth) {
-                    self.end(each);
+                    self.end(run, each);
                 }
             }
             b' ' | b'\t' | b'\r' | b'\n' | b',' if at_level => {
                 if self.scalar {
-                    self.end(each);
+                    self.end(run, each);
                 }
+                run.step();
             }
             b'"' => {
-                self.keep(b"\"");
+                run.begin(self.is_wanted());
+                run.step();
                 self.string = Some(0);
                 self.key.clear();
                 self.scalar |= at_level;
             }
             _ => {
-                self.keep(&[byte]);
+                run.begin(self.is_wanted());
+                run.step();
                 self.scalar |= at_level;
             }
         }
@@ -154,9 +172,9 @@ impl Splitter {
         self.depth = self.depth.saturating_add(1);
     }
 
-    /// Takes as much of `rest` as belongs to the string, and gives back what follows.
-    fn in_string<'a>(&mut self, rest: &'a [u8], each: &mut impl FnMut(Split<'_>)) -> &'a [u8] {
-        let length = self.string.unwrap_or(0);
+    /// Takes as much of the piece as belongs to the string.
+    fn in_string(&mut self, run: &mut Run<'_>, each: &mut impl FnMut(Split<'_>)) {
+        let rest = run.piece.get(run.at..).unwrap_or_default();
         let (taken, ends) = if self.escaped {
             self.escaped = false;
             (1, false)
@@ -170,23 +188,26 @@ impl Splitter {
                 }
             }
         };
-        let (part, after) = rest.split_at_checked(taken).unwrap_or((rest, b""));
-        let length = length.saturating_add(part.len());
+        let part = rest.get(..taken).unwrap_or(rest);
+        let length = self.string.unwrap_or(0).saturating_add(part.len());
         self.string = (!ends).then_some(length);
-        if self.level.is_none_or(|level| self.depth < level) {
+        if !self.is_wanted() {
             let room = KEY.saturating_sub(self.key.len());
             let text = if ends { part.split_last().map_or(part, |(_, text)| text) } else { part };
             self.key.extend_from_slice(text.get(..room.min(text.len())).unwrap_or_default());
+        } else if length > LONGEST && !self.cuts {
+            self.keep(run);
+            self.cuts = true;
         }
-        if length <= LONGEST {
-            self.keep(part);
-        } else if ends {
+        run.at = run.at.saturating_add(part.len());
+        if ends && self.cuts {
+            self.cuts = false;
             self.keep_end_of_cut();
+            run.begin(self.level != Some(self.depth));
         }
         if ends && self.level == Some(self.depth) {
-            self.end(each);
+            self.end(run, each);
         }
-        after
     }
 
     /// Closes a string that was cut; a backslash before the cut would hide the quote.
@@ -195,11 +216,17 @@ impl Splitter {
         if backslashes % 2 == 1 {
             self.value.pop();
         }
-        self.keep(b"\"");
+        self.add(b"\"");
     }
 
-    fn keep(&mut self, bytes: &[u8]) {
-        if self.level.is_none_or(|level| self.depth < level) || self.too_large {
+    /// Keeps what the piece has of a value so far.
+    fn keep(&mut self, run: &mut Run<'_>) {
+        let part = run.take();
+        self.add(part);
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        if self.too_large {
             return;
         }
         if self.value.len().saturating_add(bytes.len()) > MOST {
@@ -210,16 +237,60 @@ impl Splitter {
         self.value.extend_from_slice(bytes);
     }
 
-    fn end(&mut self, each: &mut impl FnMut(Split<'_>)) {
+    fn end(&mut self, run: &mut Run<'_>, each: &mut impl FnMut(Split<'_>)) {
         self.scalar = false;
-        each(if self.too_large { Split::TooLarge } else { Split::Value(&self.value) });
+        let part = run.take();
+        // Most values lie in one piece, and need not be copied.
+        let is_whole = self.value.is_empty() && !self.too_large && part.len() <= MOST;
+        if !is_whole {
+            self.add(part);
+        }
+        each(match () {
+            () if self.too_large => Split::TooLarge,
+            () if is_whole => Split::Value(part),
+            () => Split::Value(&self.value),
+        });
         self.too_large = false;
         self.value.clear();
     }
 }
 
+/// A place in a piece, and where the bytes begin that belong to a value and are not kept yet.
+struct Run<'p> {
+    piece: &'p [u8],
+    at: usize,
+    start: Option<usize>,
+}
+
+impl<'p> Run<'p> {
+    const fn step(&mut self) {
+        self.at = self.at.saturating_add(1);
+    }
+
+    /// Passes over what neither begins nor ends anything.
+    fn pass(&mut self) {
+        let rest = self.piece.get(self.at..).unwrap_or_default();
+        let structural = |byte: &u8| matches!(byte, b'"' | b'{' | b'}' | b'[' | b']');
+        self.at = self.at.saturating_add(rest.iter().position(structural).unwrap_or(rest.len()));
+    }
+
+    /// Begins here where nothing is begun and this byte is wanted.
+    const fn begin(&mut self, wanted: bool) {
+        if wanted && self.start.is_none() {
+            self.start = Some(self.at);
+        }
+    }
+
+    /// What was begun, up to here.
+    fn take(&mut self) -> &'p [u8] {
+        self.start.take().and_then(|start| self.piece.get(start..self.at)).unwrap_or_default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn splits(values: Values, text: &[u8], piece: usize) -> (Vec<String>, bool) {
@@ -257,6 +328,18 @@ mod tests {
             for piece in [1, 2, 3, 1000] {
                 let right = right.iter().map(|it| (*it).to_owned()).collect();
                 assert_eq!(splits(values, text.as_bytes(), piece), (right, in_array), "{text} {piece}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_size_of_the_pieces_does_not_matter(
+            text in r#"(\{"log":\{("a":1,)?"entries":)?([\[\]{}",: \\]|"a"|"\\\\"|1|true|\{"b":\[1,"]"\]\},?){0,20}"#,
+            piece in 1usize..9,
+        ) {
+            for values in [Values::All, Values::Entries] {
+                prop_assert_eq!(splits(values, text.as_bytes(), piece), splits(values, text.as_bytes(), 1 << 20));
             }
         }
     }
