@@ -100,8 +100,8 @@ mod tests {
         ) {
             let (mut quotes, mut from) = (Quotes::new(), 0usize);
             for step in steps {
-                from += step;
-                let right = text.get(from..).and_then(|rest| memchr2(b'"', b'\\', rest)).map(|at| from + at);
+                from = from.saturating_add(step);
+                let right = text.get(from..).and_then(|rest| memchr2(b'"', b'\\', rest)).map(|at| from.saturating_add(at));
                 prop_assert_eq!(quotes.next(&text, from), right);
             }
         }
@@ -111,7 +111,7 @@ mod tests {
             let mut text = vec![b'x'; before];
             text.push(byte);
             prop_assert_eq!(Quotes::new().next(&text, 0), Some(before));
-            prop_assert_eq!(Quotes::new().next(&text, before + 1), None);
+            prop_assert_eq!(Quotes::new().next(&text, before.saturating_add(1)), None);
         }
     }
 }
