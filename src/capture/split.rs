@@ -137,6 +137,8 @@ impl Splitter {
                 self.depth = self.depth.saturating_sub(1);
                 if self.level == Some(self.depth) {
                     self.end(run, each);
+                } else if !self.is_wanted() {
+                    self.keep(run);
                 }
             }
             b' ' | b'\t' | b'\r' | b'\n' | b',' if at_level => {
