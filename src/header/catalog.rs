@@ -98,7 +98,7 @@ enum Named {
 static BY_NAME: LazyLock<ByName<Named>> = LazyLock::new(|| {
     let known = Known::ALL.iter().map(|known| (known.name(), Named::Known(*known)));
     let vendors = vendor::entries().iter().filter(|entry| !Known::is_name(entry.name));
-    ByName::new(known.chain(vendors.map(|entry| (entry.name, Named::Vendors(entry)))))
+    ByName::new(known.chain(vendors.map(|entry| (entry.name, Named::Vendors(entry)))).collect())
 });
 
 /// The known fields of one response.

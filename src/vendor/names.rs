@@ -1,28 +1,51 @@
 //! Look-up by the name of a field, whatever its case.
 
-use hashbrown::HashTable;
-
-/// What is known by name.
+/// What is known by name: a table with room to spare, in which a name stands at the place that its hash tells, or behind
+/// it where that is taken.
 #[derive(Debug)]
 pub(crate) struct ByName<T> {
-    table: HashTable<(&'static str, T)>,
+    places: Vec<Option<(u64, &'static str, T)>>,
+    /// One less than there are places, which are a power of two.
+    mask: u64,
 }
 
 impl<T> ByName<T> {
     /// A table of names, each of which is there once.
-    pub(crate) fn new(items: impl IntoIterator<Item = (&'static str, T)>) -> Self {
-        let mut table = HashTable::new();
-        for item in items {
-            table.insert_unique(hash(item.0.as_bytes()), item, |(name, _)| hash(name.as_bytes()));
+    pub(crate) fn new(items: Vec<(&'static str, T)>) -> Self {
+        // At least two places for each, so that there is always an empty one.
+        let count = items.len().saturating_add(1).next_power_of_two().saturating_mul(2);
+        let mask = u64::try_from(count).unwrap_or(1).saturating_sub(1);
+        let mut table = Self { places: std::iter::repeat_with(|| None).take(count).collect(), mask };
+        for (name, item) in items {
+            let hash = hash(name.as_bytes());
+            let mut at = hash;
+            while table.place(at).is_some_and(Option::is_some) {
+                at = at.wrapping_add(1);
+            }
+            let at = usize::try_from(at & mask).unwrap_or(0);
+            if let Some(place) = table.places.get_mut(at) {
+                *place = Some((hash, name, item));
+            }
         }
-        Self { table }
+        table
+    }
+
+    fn place(&self, at: u64) -> Option<&Option<(u64, &'static str, T)>> {
+        self.places.get(usize::try_from(at & self.mask).ok()?)
     }
 
     /// What is known by that name.
     #[inline]
     pub(crate) fn get(&self, name: &[u8]) -> Option<&T> {
-        let found = self.table.find(hash(name), |(known, _)| known.as_bytes().eq_ignore_ascii_case(name))?;
-        Some(&found.1)
+        let hash = hash(name);
+        let mut at = hash;
+        while let Some((own, known, item)) = self.place(at)? {
+            if *own == hash && known.as_bytes().eq_ignore_ascii_case(name) {
+                return Some(item);
+            }
+            at = at.wrapping_add(1);
+        }
+        None
     }
 }
 
@@ -60,7 +83,7 @@ mod tests {
     #[test]
     fn finds_a_name_in_any_case_and_no_other() {
         let names = ["Age", "Retry-After", "X-RateLimit-Limit", "X-RateLimit-Reset", "x-ratelimit-reset-requests"];
-        let table = ByName::new(names.into_iter().zip(0..));
+        let table = ByName::new(names.into_iter().zip(0..).collect());
         for (name, place) in names.into_iter().zip(0..) {
             for spelled in [name.to_owned(), name.to_ascii_lowercase(), name.to_ascii_uppercase()] {
                 assert_eq!(table.get(spelled.as_bytes()), Some(&place), "{spelled}");
