@@ -55,7 +55,7 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
         }
         'holdoff;inspect' {
             [CompletionResult]::new('--input', '--input', [CompletionResultType]::ParameterName, 'What the input holds [default: told by how it begins]')
-            [CompletionResult]::new('--map', '--map', [CompletionResultType]::ParameterName, 'Where records hold status, headers and received: status=a.b,headers=c')
+            [CompletionResult]::new('--map', '--map', [CompletionResultType]::ParameterName, 'Where records hold status, headers, received and body: status=a.b,headers=c')
             [CompletionResult]::new('--threads', '--threads', [CompletionResultType]::ParameterName, 'How many threads read records [default: the cores]')
             [CompletionResult]::new('--received', '--received', [CompletionResultType]::ParameterName, 'When the response arrived, such as 2026-12-01T00:00:00Z, or now [default: the record''s time, or Date]')
             [CompletionResult]::new('--status', '--status', [CompletionResultType]::ParameterName, 'The status, 100 to 999 [default: the response''s own]')

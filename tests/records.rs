@@ -95,7 +95,7 @@ fn given_names_are_read_and_faulty_ones_explained() {
         (&json["status"], &json["wait_s"], &json["retry_at"]),
         (&json!(429), &json!(5), &json!("2026-12-01T00:00:05Z"))
     );
-    let failed = inspect(input.as_bytes(), &["--map", "body=x"]);
+    let failed = inspect(input.as_bytes(), &["--map", "text=x"]);
     assert!(failed.code == 2 && failed.stderr.contains("no part of a response"), "{failed:?}");
 }
 

@@ -64,6 +64,17 @@ fn entry<'a>(scanner: &mut Scanner<'a>, record: &mut Record<'a>) -> Read<()> {
                 Ok(())
             }
             (b"headers", Some(b'[')) => headers(it, &mut record.fields),
+            (b"content", Some(b'{')) => it.object(|it, key| match (&*key, it.peek()) {
+                (b"text", Some(b'"')) => {
+                    record.body.json = it.raw()?;
+                    Ok(())
+                }
+                (b"encoding", Some(b'"')) => {
+                    record.body.is_base64 = &*it.string()? == b"base64";
+                    Ok(())
+                }
+                _ => it.skip(),
+            }),
             _ => it.skip(),
         }),
         _ => it.skip(),

@@ -16,6 +16,8 @@ pub struct Head {
     pub status: Option<u16>,
     /// What was found on the way, `line-invalid` and `head-truncated`.
     pub diagnostics: Vec<Diagnostic>,
+    /// The body that followed it, where it may be JSON; see [`HeadParser::take_body`](super::HeadParser::take_body).
+    pub body: Vec<u8>,
     /// Names and values, one after the other.
     bytes: Vec<u8>,
     fields: Vec<(Range<usize>, Range<usize>)>,

@@ -181,6 +181,14 @@ impl<'a> Scanner<'a> {
     }
 
     /// Passes over a value.
+    pub(super) fn raw(&mut self) -> Read<&'a [u8]> {
+        self.peek();
+        let start = self.at;
+        self.skip()?;
+        Ok(self.bytes.get(start..self.at).unwrap_or_default())
+    }
+
+    /// Passes over a value.
     pub(super) fn skip(&mut self) -> Read<()> {
         self.skip_at(0)
     }

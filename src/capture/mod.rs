@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod body;
 mod har;
 mod head;
 mod host;
@@ -28,6 +29,7 @@ mod split;
 mod text;
 mod time;
 
+pub use body::body;
 pub use har::har_entry;
 pub use head::Head;
 pub use kind::Kind;

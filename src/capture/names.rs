@@ -14,6 +14,7 @@ enum Part {
     Status,
     Headers,
     Received,
+    Body,
 }
 
 /// What a key is. Of several that are the same part the one of the lowest rank counts.
@@ -22,6 +23,7 @@ pub(super) enum Role {
     Status(u8),
     Headers(u8),
     Received(u8),
+    Body(u8),
     /// The host or a URL; an object in its place may hold the parts of the URL.
     Host(u8),
     /// An object that holds the request.
@@ -39,12 +41,12 @@ pub(super) enum Role {
 impl Role {
     /// Whether an object that is this may hold other parts.
     pub(super) const fn holds_others(self) -> bool {
-        !matches!(self, Self::Status(_) | Self::Headers(_) | Self::Received(_))
+        !matches!(self, Self::Status(_) | Self::Headers(_) | Self::Received(_) | Self::Body(_))
     }
 }
 
 impl Names {
-    /// Reads given names: `status=a.b,headers=c,received=d`, with dots between the keys of nested objects. A part that
+    /// Reads given names: `status=a.b,headers=c,received=d,body=e`, with dots between the keys of nested objects. A part that
     /// is not given keeps the names of common loggers.
     ///
     /// # Errors
@@ -61,7 +63,7 @@ impl Names {
     /// # Ok::<(), holdoff::quantity::Malformed>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Malformed> {
-        const FORM: &str = "write `status=NAME,headers=NAME,received=NAME`, or some of them";
+        const FORM: &str = "write `status=NAME,headers=NAME,received=NAME,body=NAME`, or some of them";
         let mut names = Self::default();
         let mut at = 0usize;
         for item in text.split(',') {
@@ -72,6 +74,7 @@ impl Names {
                 Some(("status", path)) => (Part::Status, path),
                 Some(("headers", path)) => (Part::Headers, path),
                 Some(("received", path)) => (Part::Received, path),
+                Some(("body", path)) => (Part::Body, path),
                 Some((other, _)) => return fault(format!("names `{other}`, which is no part of a response")),
                 None => return fault("has no `=` between a part and its name".to_owned()),
             };
@@ -102,12 +105,14 @@ impl Names {
                 Part::Status => Role::Status(0),
                 Part::Headers => Role::Headers(0),
                 Part::Received => Role::Received(0),
+                Part::Body => Role::Body(0),
             });
         }
         let known = known(within, key).filter(|role| match role {
             Role::Status(_) => !self.has(Part::Status),
             Role::Headers(_) => !self.has(Part::Headers),
             Role::Received(_) => !self.has(Part::Received),
+            Role::Body(_) => !self.has(Part::Body),
             _ => true,
         });
         let on_the_way = rests.iter().any(|(_, rest)| rest.starts_with(b"."));
@@ -118,7 +123,7 @@ impl Names {
 /// The names of common loggers: pino and bunyan, structlog, zap and Caddy, Envoy, Traefik, the Elastic Common Schema and
 /// OpenTelemetry.
 fn known(within: Option<Role>, key: &[u8]) -> Option<Role> {
-    use Role::{Headers, Host, Http, Received, Request, RequestHeaders, Response, Status};
+    use Role::{Body, Headers, Host, Http, Received, Request, RequestHeaders, Response, Status};
     Some(match (within, key) {
         (Some(Response), b"status_code") | (None, b"http.response.status_code") => Status(0),
         (Some(Response), b"statusCode") => Status(1),
@@ -139,6 +144,9 @@ fn known(within: Option<Role>, key: &[u8]) -> Option<Role> {
         (None, b"ts") => Received(4),
         (None, b"datetime") => Received(5),
         (None, b"date") => Received(6),
+        (Some(Response), b"body") | (None, b"http.response.body.content") => Body(0),
+        (None, b"response_body" | b"responseBody" | b"resp_body") => Body(1),
+        (None, b"body") => Body(2),
         (None, b"response" | b"res" | b"resp") | (Some(Http), b"response") => Response,
         (None, b"http") => Http,
         (None, b"request" | b"req") => Request,
@@ -163,7 +171,7 @@ mod tests {
     fn says_what_is_wrong_with_given_names() {
         for (text, message, at) in [
             ("status", "has no `=` between a part and its name", 0..6),
-            ("status=a,body=b", "names `body`, which is no part of a response", 9..15),
+            ("status=a,text=b", "names `text`, which is no part of a response", 9..15),
             ("status=a..b", "has an empty name", 0..11),
             ("headers=", "has an empty name", 0..8),
             ("status=a,status=b", "names the same part twice", 9..17),

@@ -2,13 +2,18 @@
 
 use std::borrow::Cow;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use memchr::memmem;
+
+use super::body::body;
 use super::host::host;
 use super::json::{Read, Scanner};
 use super::line::header_line;
 use super::names::{Names, Role};
 use super::time;
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::header::Field;
+use crate::header::{Body, Field};
 use crate::instant::Instant;
 use crate::quantity::Malformed;
 
@@ -27,6 +32,27 @@ pub struct Record<'a> {
     pub(super) fields: Fields<'a>,
     /// What names the host, or a URL with it.
     pub(super) host: Option<Cow<'a, [u8]>>,
+    pub(super) body: Content<'a>,
+}
+
+/// The body of a response as the record holds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Content<'a> {
+    /// JSON of the record: a string that holds the body, or the body itself.
+    pub(super) json: &'a [u8],
+    /// Whether the string is base64.
+    pub(super) is_base64: bool,
+}
+
+impl Content<'_> {
+    /// What the body says.
+    fn read(self) -> Option<Body> {
+        if self.json.first() != Some(&b'"') {
+            return body(self.json);
+        }
+        let text = Scanner::new(self.json).string().ok()?;
+        if self.is_base64 { body(&STANDARD.decode(&text).ok()?) } else { body(&text) }
+    }
 }
 
 impl Record<'_> {
@@ -38,6 +64,16 @@ impl Record<'_> {
     /// The host that was asked, with its port where one is written; `None` where the record does not tell.
     pub fn host(&self) -> Option<&[u8]> {
         self.host.as_deref().and_then(host)
+    }
+
+    /// What its body says of when to come back; `None` where it has none, or says nothing of the kind. The body of a
+    /// success is looked at only where it is of a query that was refused.
+    pub fn body(&self) -> Option<Body> {
+        let is_looked_at = match self.status {
+            Some(status) if status < 400 => memmem::find(self.body.json, b"THROTTLED").is_some(),
+            _ => !self.body.json.is_empty(),
+        };
+        if is_looked_at || self.body.is_base64 { self.body.read() } else { None }
     }
 
     /// Whether it has neither a status nor a field, so that it is no response.
@@ -75,6 +111,7 @@ pub fn record<'a>(json: &'a [u8], names: &Names) -> Result<Record<'a>, Malformed
         headers: NONE,
         received: NONE,
         host: NONE,
+        body: NONE,
         unread: false,
     };
     let mut scanner = Scanner::new(json);
@@ -108,6 +145,7 @@ struct Reader<'n, 'a> {
     headers: u8,
     received: u8,
     host: u8,
+    body: u8,
     unread: bool,
 }
 
@@ -124,6 +162,10 @@ impl<'a> Reader<'_, 'a> {
                     if host(&text).is_some() {
                         (self.record.host, self.host) = (Some(text), rank);
                     }
+                    Ok(())
+                }
+                Some(Role::Body(rank)) if rank < self.body && matches!(scanner.peek(), Some(b'"' | b'{' | b'[')) => {
+                    (self.record.body.json, self.body) = (scanner.raw()?, rank);
                     Ok(())
                 }
                 Some(role) if role.holds_others() && scanner.peek() == Some(b'{') => {

@@ -6,6 +6,8 @@ use crate::quantity::Malformed;
 
 /// The most bytes that one line, one head, or what stands before the first head may have.
 const MOST: usize = 1 << 20;
+/// A longer body is not looked at.
+const LONGEST_BODY: usize = 256 << 10;
 
 /// Reads every head at the start of `input`, in order; see [`HeadParser`].
 ///
@@ -34,7 +36,7 @@ pub fn heads(input: &[u8]) -> Result<Vec<Head>, Malformed> {
 /// Bytes are pushed in pieces of any size and heads are popped as they end. It holds at most 1 MiB of a line and of a
 /// head. Lines end in CRLF or a bare LF (RFC 9112, 2.2); a line that begins with white space continues the value
 /// before it (5.2). After the empty line that ends a head, another begins only with a status line, and what else
-/// follows is the body, which is left alone. In a trace of `curl -v` the next request ends the body.
+/// follows is the body, which is left alone unless it may be JSON. In a trace of `curl -v` the next request ends the body.
 #[derive(Debug)]
 pub struct HeadParser {
     state: State,
@@ -51,6 +53,8 @@ pub struct HeadParser {
     any: bool,
     /// Whether the last line of the head ended in CRLF.
     crlf: bool,
+    /// What follows the last head, where it may be JSON.
+    body: Vec<u8>,
 }
 
 #[derive(Debug)]
@@ -60,6 +64,8 @@ enum State {
     Between,
     /// In the body that curl wrote into its trace. The request of another call ends it.
     Body,
+    /// In a body that may be JSON, with which the input ends.
+    Tail,
     Done,
 }
 
@@ -84,7 +90,7 @@ enum Line<'a> {
     /// A line that curl prints about its own doings.
     Chatter(Chatter),
     /// Anything else in a trace: a body.
-    Other,
+    Other(&'a [u8]),
 }
 
 /// What curl prints about.
@@ -109,12 +115,19 @@ impl HeadParser {
             found: Found::Nothing,
             any: false,
             crlf: false,
+            body: Vec::new(),
         }
     }
 
     /// Whether nothing that may still come matters: the body has begun, or a limit was reached.
     pub fn done(&self) -> bool {
         matches!(self.state, State::Done)
+    }
+
+    /// The body behind the last head, as far as it may be JSON and has no more than 256 KiB; empty otherwise. It is
+    /// whole once the text has ended.
+    pub fn take_body(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.body)
     }
 
     /// The next head that has ended, in the order of the text.
@@ -189,12 +202,22 @@ impl HeadParser {
             (State::Before, Line::Head(line)) => self.before(line),
             (State::In(head), Line::Head(line)) => self.in_head(head, line),
             (State::Between, Line::Head(line)) => {
-                self.state = self.body();
-                self.begin_if_status(line);
+                self.state = match line.first() {
+                    Some(b'{' | b'[') if !self.trace => State::Tail,
+                    _ => self.body(),
+                };
+                if matches!(self.state, State::Tail) { self.keep(line) } else { self.begin_if_status(line) }
             }
-            (state @ (State::Before | State::In(_) | State::Body), Line::Other) => self.state = state,
-            (State::Body, Line::Head(_)) => self.state = State::Body,
-            (State::Between, Line::Other) => self.state = self.body(),
+            (State::Tail, Line::Head(line)) => {
+                self.state = State::Tail;
+                self.keep(line);
+            }
+            (State::Between | State::Body, Line::Other(line)) => {
+                self.state = State::Body;
+                self.keep(line);
+            }
+            (state @ (State::Before | State::In(_)), Line::Other(_)) => self.state = state,
+            (state @ (State::Body | State::Tail), _) => self.state = state,
             (State::Done, _) => self.state = State::Done,
         }
     }
@@ -205,7 +228,7 @@ impl HeadParser {
         let turns = match &self.state {
             State::Before => begins_trace(traced),
             State::In(head) => head.status.is_none() && is_traced_status(traced),
-            State::Between | State::Body | State::Done => false,
+            State::Between | State::Body | State::Tail | State::Done => false,
         };
         if !self.trace && turns {
             // What looked like fields until here was printed around the trace.
@@ -220,7 +243,20 @@ impl HeadParser {
             [b'<', b' ', head @ ..] => Line::Head(head),
             [b'>', b' ', ..] => Line::Chatter(Chatter::Request),
             _ if is_chatter(traced) || is_progress(line) => Line::Chatter(Chatter::Other),
-            _ => Line::Other,
+            _ => Line::Other(traced),
+        }
+    }
+
+    /// Keeps a line of a body that begins like JSON. One that is too long is given up whole.
+    fn keep(&mut self, line: &[u8]) {
+        if self.body.is_empty() && !matches!(line.first(), Some(b'{' | b'[')) {
+            return;
+        }
+        self.body.extend_from_slice(line);
+        self.body.push(b'\n');
+        if self.body.len() > LONGEST_BODY {
+            self.body = Vec::new();
+            self.state = if self.trace { State::Body } else { State::Done };
         }
     }
 
@@ -285,6 +321,7 @@ impl HeadParser {
             }
             self.any = true;
             self.taken = 0;
+            self.body.clear();
             self.ready.push_back(head.finish(truncated));
         }
     }

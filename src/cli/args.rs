@@ -152,7 +152,7 @@ pub(crate) struct InspectArgs {
     /// What the input holds [default: told by how it begins]
     #[arg(long, value_name = "KIND", value_enum, help_heading = "Input")]
     pub(crate) input: Option<Input>,
-    /// Where records hold status, headers and received: status=a.b,headers=c
+    /// Where records hold status, headers, received and body: status=a.b,headers=c
     #[arg(long, value_name = "PART=NAME,…", help_heading = "Input")]
     pub(crate) map: Option<String>,
     /// How many threads read records [default: the cores]

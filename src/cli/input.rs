@@ -111,6 +111,9 @@ fn read(source: &mut dyn Read, name: &str, keep: Keep) -> Result<Heads, Failure>
         Failure::unreadable("no-response", format!("{name}: {}", fault.message()), Some(fault.hint().to_owned()))
     })?;
     heads.take(&mut parser, keep, &mut room, name)?;
+    if let Some(last) = heads.kept.last_mut() {
+        last.body = parser.take_body();
+    }
     Ok(heads)
 }
 

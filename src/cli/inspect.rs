@@ -1,7 +1,7 @@
 use std::ffi::OsStr;
 use std::num::NonZero;
 
-use holdoff::capture::{Head, Kind, Names, record};
+use holdoff::capture::{self, Head, Kind, Names, record};
 use holdoff::diagnostic::{Code, Diagnostic, Severity};
 use holdoff::header::{Context, Field, Reading, read};
 use holdoff::report::inspect::{Response, Responses};
@@ -29,6 +29,7 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         strict: args.strict,
         profile: args.vendor.profile()?,
         reset_unit: args.vendor.reset_unit()?,
+        body: None,
     };
     let (fields, files) = input::header_lines(&args.inputs)?;
     if let Some(url) = args.inputs.iter().find_map(|arg| arg.to_str().filter(|arg| is_url(arg))) {
@@ -94,7 +95,8 @@ pub(crate) fn missing_reception(reading: &Reading<'_>) -> Failure {
 /// One head and what it says, with what was found while the head was read. A status of `context` stands above the
 /// head's own.
 pub(crate) fn response_of<'a>(head: &'a Head, context: &Context) -> Response<'a> {
-    let context = Context { status: context.status.or(head.status), ..*context };
+    let body = capture::body(&head.body);
+    let context = Context { status: context.status.or(head.status), body: body.as_ref(), ..*context };
     let fields: Vec<Field<'a>> = head.fields().collect();
     let mut reading = read(&fields, &context);
     reading.diagnostics.splice(0..0, head.diagnostics.iter().cloned());

@@ -41,6 +41,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         strict: args.strict,
         profile: args.vendor.profile()?,
         reset_unit: args.vendor.reset_unit()?,
+        body: None,
     };
     // A vendor may have a rule for a status alone.
     let may_have_rule = context.status.is_some() && context.profile.is_some();

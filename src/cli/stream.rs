@@ -21,7 +21,7 @@ const HELD: usize = 1 << 20;
 
 /// Answers streams of records.
 pub(crate) struct Answers<'a> {
-    context: &'a Context,
+    context: &'a Context<'a>,
     names: &'a Names,
     threads: usize,
     output: Mutex<Output>,
@@ -38,7 +38,7 @@ struct Output {
 }
 
 impl<'a> Answers<'a> {
-    pub(crate) fn new(stream: Stream, context: &'a Context, names: &'a Names, threads: usize) -> Self {
+    pub(crate) fn new(stream: Stream, context: &'a Context<'a>, names: &'a Names, threads: usize) -> Self {
         let output = Mutex::new(Output { stream, turn: 0, stopped: false, failure: None });
         Self { context, names, threads, output, turned: Condvar::new() }
     }
@@ -228,7 +228,8 @@ impl Output {
 pub(crate) fn response_of<'a>(record: &'a Record<'_>, context: &Context) -> Response<'a> {
     let received = record.received.map(|at| (at, ReceivedFrom::Record));
     let status = context.status.or(record.status);
-    let context = Context { status, received: context.received.or(received), ..*context };
+    let body = record.body();
+    let context = Context { status, received: context.received.or(received), body: body.as_ref(), ..*context };
     let fields: Vec<Field<'a>> = record.fields().collect();
     let mut reading = read(&fields, &context);
     reading.diagnostics.splice(0..0, record.diagnostics.iter().cloned());

@@ -150,6 +150,17 @@ codes! {
         "A remaining quota is no promise: another layer may have refused the call, or the remaining quota is that of \
          another limit. No time can be given; the client's own backoff has to do.",
         "draft-ietf-httpapi-ratelimit-headers-11, 7";
+    ProblemDetails "problem-details":
+        "The body names the problem, and perhaps the policies that were violated.",
+        "A body of problem details (RFC 9457) with a type of the RateLimit drafts gives no time; RateLimit or Retry-After \
+         does. A limit that the body names was hit, even where some of its quota is left: the call wanted more than \
+         that. Fewer calls help against an exceeded quota; against less capacity or abnormal usage they may not.",
+        "draft-ietf-httpapi-ratelimit-headers-11, 9; RFC 9457";
+    BodyHintInvalid "body-hint-invalid":
+        "The body has a value for when to come back that cannot be used, and was ignored.",
+        "`retry_after` is a number of seconds (Discord, Slack, Telegram), and the `retryDelay` of `google.rpc.RetryInfo` \
+         seconds with an `s`. What is longer than 366 days is not waited for. Fields stand above a body in any case.",
+        "documentation of the vendors; google/rpc/error_details.proto";
     VendorRule "vendor-rule":
         "The wait is that of the vendor's documentation, and not the server's word.",
         "The response does not tell when to come back, and its vendor writes how long to wait in such a case. \

@@ -7,7 +7,8 @@ use super::reception::Reception;
 use super::recognise::recognise;
 use super::rules::Rules;
 use super::{
-    Action, Alternative, Context, Hint, Limit, Reading, conflict, findings, milliseconds, retry_after, retry_field,
+    Action, Alternative, Context, Hint, Limit, Problem, Reading, conflict, findings, milliseconds, retry_after,
+    retry_field,
 };
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
@@ -30,7 +31,7 @@ const VOID_FROM_CACHE: [Known; 11] = [
 ];
 
 /// What the fields of a response say together.
-pub(super) fn read<'a>(present: &Present<'a>, context: &Context) -> Reading<'a> {
+pub(super) fn read<'a>(present: &Present<'a>, context: &Context<'_>) -> Reading<'a> {
     let reception = Reception::read(present, context);
     let received = reception.received.map(|(at, _)| at);
     let profile = context.profile.or_else(|| recognise(present));
@@ -157,7 +158,7 @@ impl Answer {
 }
 
 fn conclude<'a>(
-    context: &Context,
+    context: &Context<'_>,
     mut reception: Reception,
     mut hints: Hints<'a>,
     mut limits: Limits<'a>,
@@ -171,7 +172,10 @@ fn conclude<'a>(
 
     let received = reception.received.map(|(at, _)| at);
     let failed = context.status.is_some_and(|status| status >= 400);
-    let hit = Hit::find(&limits.limits, received, failed);
+    let problem = context.body.and_then(|body| body.problem.as_ref());
+    diagnostics.extend(problem.map(Problem::note));
+    let violated = |limit: &Limit<'_>| failed && problem.is_some_and(|problem| problem.names(limit.name.as_deref()));
+    let hit = Hit::find(&limits.limits, received, failed, violated);
     if let Hit::UsedUp(position) | Hit::WithoutReset(position) | Hit::Guess(position) = hit
         && let Some(limit) = limits.limits.get_mut(position)
     {
@@ -179,9 +183,14 @@ fn conclude<'a>(
     }
     let mut rules = Rules::new(context, &hints.hints, &limits.limits);
     let asking = rules.asking(&hints.hints);
-    let answer = asking
-        .map(Answer::from_hint)
-        .or_else(|| from_limits(&limits.limits, hit, failed, received))
+    let of_body = context.body.and_then(|body| body.hint.as_ref()).map(|hint| hint.read(received));
+    let is_guess = matches!(hit, Hit::Guess(_));
+    let of_limits = || from_limits(&limits.limits, hit, failed, received);
+    let of_fields = asking.map(Answer::from_hint).or_else(|| of_limits().filter(|_| !is_guess));
+    let is_bodys = of_fields.is_none() && of_body.as_ref().is_some_and(|(hint, _)| hint.form.is_some());
+    let answer = of_fields
+        .or_else(|| of_body.as_ref().filter(|_| is_bodys).map(|(hint, _)| Answer::from_hint(hint)))
+        .or_else(of_limits)
         .or_else(|| rules.fall_back(context, hit).map(|rule| Answer::from_rule(rule, received)));
     let action = match &answer {
         _ if hints.stop => Action::Stop,
@@ -197,6 +206,7 @@ fn conclude<'a>(
                 diagnostics.extend(conflict::find(&limits.limits, hint.header, wait));
             }
         }
+        None if is_bodys => {}
         None => {
             let is_open = failed && rules.fallback.is_none();
             diagnostics.extend(findings::about_limits(&limits.limits, hit, is_open, received));
@@ -205,6 +215,11 @@ fn conclude<'a>(
     if context.profile.is_some() {
         diagnostics.extend(findings::about_rules(&rules, &limits.limits, action));
     }
+    let of_body = of_body.map(|(hint, diagnostic)| {
+        ignored.extend(hint.form.is_none().then_some(hint.header));
+        diagnostics.extend(diagnostic);
+        hint
+    });
     diagnostics.extend(findings::redirect(context.status, &hints.hints));
     diagnostics.extend(findings::about_reception(&hints.hints, &limits.limits, missed, received));
     for diagnostic in &mut diagnostics {
@@ -226,6 +241,7 @@ fn conclude<'a>(
         let (at, server) = (answer.at?, reception.server?);
         Some(at.since(server).or_zero())
     });
+    hints.hints.extend(of_body);
     let mut alternatives = hints.alternatives;
     alternatives.append(&mut limits.alternatives);
     Reading {

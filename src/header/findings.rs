@@ -108,6 +108,7 @@ pub(super) fn is_error(code: Code, strict: bool, action: Action, lacks_reception
         | Code::MillisecondsLenient
         | Code::ShouldRetryInvalid
         | Code::RetryFieldInvalid
+        | Code::BodyHintInvalid
         | Code::RateLimitInvalid
         | Code::RateLimitLenient
         | Code::CountInvalid

@@ -20,8 +20,14 @@ pub(super) enum Hit {
 }
 
 impl Hit {
-    /// Finds it; `failed` says that the status is 400 or more, without which nothing is guessed.
-    pub(super) fn find(limits: &[Limit<'_>], received: Option<Instant>, failed: bool) -> Self {
+    /// Finds it; `failed` says that the status is 400 or more, without which nothing is guessed. A limit that the server
+    /// says was `violated` was hit, whatever is left of it.
+    pub(super) fn find(
+        limits: &[Limit<'_>],
+        received: Option<Instant>,
+        failed: bool,
+        violated: impl Fn(&Limit<'_>) -> bool,
+    ) -> Self {
         let has_reset = |limit: &Limit<'_>| limit.reset.is_some() || lacks_reception(limit, received);
         let latest = |wanted: &dyn Fn(&Limit<'_>) -> bool| {
             let all =
@@ -32,7 +38,7 @@ impl Hit {
             // `max_by_key` takes the last of equal ones; the first one sent shall count.
             all.rev().max_by_key(|(_, limit)| key(limit)).map(|(position, _)| position)
         };
-        if let Some(position) = latest(&|limit| limit.exhausted) {
+        if let Some(position) = latest(&|limit| limit.exhausted || violated(limit)) {
             return Self::UsedUp(position);
         }
         let used_up = limits.iter().enumerate().filter(|(_, limit)| limit.decides() && limit.exhausted);

@@ -1,6 +1,7 @@
 //! From the fields of one response to a [`Reading`].
 
 pub mod agreement;
+mod body;
 mod catalog;
 mod conflict;
 mod decide;
@@ -18,6 +19,7 @@ mod retry_field;
 mod rules;
 mod when;
 
+pub use body::{Body, BodyHint, Problem};
 pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom};
 pub use retry_after::{RetryAfter, retry_after};
 
@@ -43,7 +45,7 @@ pub(crate) fn trim_ows(value: &[u8]) -> &[u8] {
 
 /// What is known of a response beside its fields.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Context {
+pub struct Context<'b> {
     /// The status.
     pub status: Option<u16>,
     /// When the response arrived, and how that is known. Without it the response's own `Date` serves.
@@ -54,6 +56,8 @@ pub struct Context {
     pub profile: Option<&'static Profile>,
     /// What a bare number in a reset is, where the user says so; it stands above what is known of a vendor.
     pub reset_unit: Option<Form>,
+    /// What its body says, which counts where no field answers.
+    pub body: Option<&'b Body>,
 }
 
 /// The limits that the fields of one response state, without a decision: those of RateLimit, then those of the
@@ -91,6 +95,6 @@ pub fn limits<'a>(fields: &[Field<'a>], received: Option<Instant>, strict: bool)
 /// assert_eq!((reading.action, reading.wait), (Action::Wait, Some(Fixed::whole(120))));
 /// assert_eq!(reading.decided_by, Some("Retry-After"));
 /// ```
-pub fn read<'a>(fields: &[Field<'a>], context: &Context) -> Reading<'a> {
+pub fn read<'a>(fields: &[Field<'a>], context: &Context<'_>) -> Reading<'a> {
     decide::read(&catalog::Present::new(fields), context)
 }

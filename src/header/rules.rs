@@ -20,7 +20,7 @@ pub(super) struct Rules {
 
 impl Rules {
     /// The rules of `context.profile`, but for the fallback, which depends on whether there is another answer.
-    pub(super) fn new(context: &Context, hints: &[Hint<'_>], limits: &[Limit<'_>]) -> Self {
+    pub(super) fn new(context: &Context<'_>, hints: &[Hint<'_>], limits: &[Limit<'_>]) -> Self {
         let Some(profile) = context.profile else { return Self::default() };
         let was_read = |above: &&str| limits.iter().any(|limit| limit.source == *above);
         let counts_with =
@@ -48,7 +48,7 @@ impl Rules {
 
     /// Lets the vendor's rule answer, where its response does not tell: no limit is used up, and no field stands above
     /// Retry-After.
-    pub(super) fn fall_back(&mut self, context: &Context, hit: Hit) -> Option<&'static Fallback> {
+    pub(super) fn fall_back(&mut self, context: &Context<'_>, hit: Hit) -> Option<&'static Fallback> {
         let is_used_up = matches!(hit, Hit::UsedUp(_) | Hit::WithoutReset(_));
         let holds = |it: &&Fallback| context.status.is_some_and(|status| it.statuses.contains(&status));
         let fallback = context.profile?.fallback.as_ref();

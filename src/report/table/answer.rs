@@ -122,6 +122,7 @@ fn rule(reading: &Reading<'_>, field: &str) -> &'static str {
         };
     }
     match field {
+        _ if field.starts_with("body.") => "the body; no field says so",
         "Retry-After" => Code::RetryAfterInvalid.source(),
         "x-should-retry" => Code::ShouldRetryInvalid.source(),
         "retry-after-ms" | "x-ms-retry-after-ms" | "x-amz-retry-after" => Code::MillisecondsInvalid.source(),
