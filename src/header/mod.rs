@@ -2,6 +2,7 @@
 
 pub mod agreement;
 mod catalog;
+mod conditional;
 mod conflict;
 mod decide;
 mod findings;
@@ -18,7 +19,8 @@ mod retry_field;
 mod rules;
 mod when;
 
-pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom};
+pub use conditional::conditional;
+pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom, ResetBy};
 pub use retry_after::{RetryAfter, retry_after};
 
 use crate::instant::Instant;
@@ -72,7 +74,10 @@ pub struct Context {
 pub fn limits<'a>(fields: &[Field<'a>], received: Option<Instant>, strict: bool) -> Vec<Limit<'a>> {
     let present = catalog::Present::new(fields);
     let profile = recognise::recognise(&present);
-    limits::read_limits(&limits::Reader { present: &present, received, strict, profile, reset_unit: None }).limits
+    let (reset_unit, is_named, asked, server) = (None, false, None, None);
+    let present = &present;
+    limits::read_limits(&limits::Reader { present, received, strict, profile, reset_unit, is_named, asked, server })
+        .limits
 }
 
 /// Reads the fields of one response, in the order in which they were sent.
