@@ -152,7 +152,7 @@ const RULES: &[Page] = &[
         "waits",
         "How wait_s, safe_wait_s, precise_wait_s, skew_corrected_wait_s, upper_bound_s and pace_s differ.",
         "`wait_s` is what the response asks for, exactly. `safe_wait_s` adds the resolution of its form: an instant in \
-         whole seconds may mean any moment of that second, so it is the one to sleep for. `precise_wait_s` is a finer \
+         whole seconds may mean any moment of that second, so it is the one to sleep for; of a delay of 0 until a limit with nothing left is reset, 1 s. `precise_wait_s` is a finer \
          value that a vendor sends beside Retry-After. `skew_corrected_wait_s` is the wait by the server's own clock, \
          from its Date.\n\n`upper_bound_s` and `pace_s` are no waits. Where a limit is used up, its reset is not sent and its \
          window is known, nothing tells when the window began: the wait is at most `upper_bound_s`, the longest such \
@@ -200,7 +200,7 @@ const RULES: &[Page] = &[
     rule(
         "order-of-decision",
         "Which field decides when several speak.",
-        "1. The server's word not to retry (x-should-retry: false).\n2. retry-after-ms, x-ms-retry-after-ms, x-amz-retry-after, in milliseconds.\n3. A field that its vendor's documentation puts above Retry-After: X-Sentry-Rate-Limits.\n4. Retry-After, even where it is shorter than a reset; the conflict is a warning.\n5. X-Retry-In, RateLimit-Retry-After, X-RateLimit-Retry-After, X-Retry-After, which some vendors send; a finer one beside Retry-After is `precise_wait_s`.\n6. The reset of every limit that is used up, the latest of them. A limit that a vendor only shows, or that holds for some categories of what is sent, decides nothing.\n7. With a status of 400 or more and none of these: a limit with a reset and no stated remaining quota, as a guess.\n8. The wait that the vendor's documentation asks for where its response does not tell, as GitHub's 60 s after a 403 or 429 with quota left. `decided_by` names the rule, since no field says so.\n\nOtherwise it is `go` with a status below 400, or none, and quota left, and `unknown` in every other case.",
+        "1. The server's word not to retry (x-should-retry: false), or a Sunset that is past, with a status of 400 or more.\n2. retry-after-ms, x-ms-retry-after-ms, x-amz-retry-after, in milliseconds.\n3. A field that its vendor's documentation puts above Retry-After: X-Sentry-Rate-Limits.\n4. Retry-After, even where it is shorter than a reset; the conflict is a warning.\n5. X-Retry-In, RateLimit-Retry-After, X-RateLimit-Retry-After, X-Retry-After, which some vendors send; a finer one beside Retry-After is `precise_wait_s`.\n6. The reset of every limit that is used up, the latest of them. A limit that a vendor only shows, or that holds for some categories of what is sent, decides nothing.\n7. With a status of 400 or more and none of these: a limit with a reset and no stated remaining quota, as a guess.\n8. The wait that the vendor's documentation asks for where its response does not tell, as GitHub's 60 s after a 403 or 429 with quota left. `decided_by` names the rule, since no field says so.\n\nOtherwise it is `go` with a status below 400, or none, and quota left, and `unknown` in every other case.",
         "RFC 9110, 10.2.3; draft-ietf-httpapi-ratelimit-headers-11, 7",
     ),
     rule(
@@ -212,7 +212,7 @@ const RULES: &[Page] = &[
     rule(
         "reset-units",
         "How the unit of a reset is told.",
-        "Where the vendor is known, by --profile or by companion fields that it alone sends, its documentation tells; --reset-unit stands above that. A value with letters is a date, one of JavaScript among them, or in the fields of some vendors a duration such as `6m0s`. Of the other numbers, a value within 400 days of the reception is Unix time in seconds; one whose thousandth is, Unix time in milliseconds; one of up to 366 days seconds from now. Anything else is implausible: reported, never waited for. A unit told from its size alone is called a guess, and the other reading stands in `alternatives`.",
+        "Where the vendor is known, by --profile or by companion fields that it alone sends, its documentation tells; --reset-unit stands above that. A value with letters is a date, one of JavaScript among them, or in the fields of some vendors a duration such as `6m0s`. Of the other numbers, a value within 400 days of the reception is Unix time in seconds; one whose thousandth is, Unix time in milliseconds; one of up to 366 days seconds from now. Anything else is implausible: reported, never waited for. A unit told from its size alone is called a guess, and the other reading stands in `alternatives`. Last, another field may tell better: a number that agrees with Retry-After only in milliseconds, or fits its window only so, is in milliseconds; one that lies within 400 days of the response's Date is Unix time. `reset_by` names the step that decided: option, profile, companions, specification, syntax, magnitude or cross-check.",
         OWN,
     ),
     rule(

@@ -38,7 +38,7 @@ fn every_documented_key_is_there_in_its_order() {
         json["limits"],
         json!([{"name": "default", "source": "RateLimit", "dialect": "ietf-08", "unit": "requests", "scope": null, "limit": null,
                 "remaining": 50, "used": null, "exhausted": false, "binding": false, "window_s": null, "reset_s": 30,
-                "reset_at": "2026-12-01T00:00:30Z", "partition_key": null, "categories": null, "informational": false}])
+                "reset_at": "2026-12-01T00:00:30Z", "reset_by": "specification", "partition_key": null, "categories": null, "informational": false}])
     );
     assert_eq!(
         json["policies"],

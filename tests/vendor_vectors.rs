@@ -46,6 +46,7 @@ struct Case {
 struct Expect {
     vendor: Option<String>,
     wait_s: Value,
+    action: Option<String>,
     precise_wait_s: Option<Value>,
     skew_corrected_wait_s: Option<Value>,
     upper_bound_s: Option<Value>,
@@ -99,6 +100,7 @@ fn of_limit(limit: &Limit<'_>, key: &str) -> Value {
         "categories" => json!(limit.categories),
         "window_s" => number(limit.window),
         "reset_s" => number(limit.reset),
+        "reset_by" => json!(limit.reset_by.map(|by| by.name())),
         "reset_at" => json!(limit.reset_at.map(|at| at.to_string())),
         _ => panic!("unknown key {key}"),
     }
@@ -115,6 +117,9 @@ fn every_case_reads_as_its_vendor_says() {
             let Case { id, expect, .. } = &case;
             assert_eq!(reading.vendor, expect.vendor.as_deref(), "{id}: vendor");
             assert_eq!(number(reading.wait), expect.wait_s, "{id}: wait_s");
+            if let Some(action) = &expect.action {
+                assert_eq!(reading.action.name(), action, "{id}: action");
+            }
             if let Some(precise) = &expect.precise_wait_s {
                 assert_eq!(number(reading.precise_wait), *precise, "{id}: precise_wait_s");
             }
@@ -170,6 +175,14 @@ fn without_the_profile_no_vendor_is_named() {
             assert_eq!(number(reading.wait), *wait, "{}", case.id);
         });
     }
+}
+
+/// Every capture is there.
+#[test]
+fn captures_say_what_to_do() {
+    let captures: Vec<_> = cases().into_iter().filter(|case| case.id.starts_with("cap-")).collect();
+    assert_eq!(captures.len(), 27);
+    assert!(captures.iter().all(|case| case.raw.is_some() && case.expect.action.is_some()));
 }
 
 #[test]

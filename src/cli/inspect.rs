@@ -3,7 +3,7 @@ use std::num::NonZero;
 
 use holdoff::capture::{self, Head, Kind, Names, record};
 use holdoff::diagnostic::{Code, Diagnostic, Severity};
-use holdoff::header::{Context, Field, Reading, read};
+use holdoff::header::{Context, Field, Reading, conditional, read};
 use holdoff::report::inspect::{Response, Responses};
 use holdoff::report::stream::{Format, Stream};
 
@@ -46,7 +46,8 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
                 "give the lines of one response, each in quotes, as in 'Retry-After: 90'; or files",
             ));
         }
-        let reading = read(&fields, &context);
+        let mut reading = read(&fields, &context);
+        reading.diagnostics.extend(conditional(&fields, &reading));
         return one(args, Response { reading, fields });
     }
     let files = if files.is_empty() { vec![OsStr::new("-")] } else { files };
@@ -133,6 +134,7 @@ fn single_file(args: &InspectArgs, mut source: Source, context: &Context) -> Res
         return print_all(args, responses, Vec::new());
     }
     let Some(mut last) = responses.pop() else { return Ok(Exit::Unreadable) };
+    last.reading.diagnostics.extend(conditional(&last.fields, &last.reading));
     last.reading.diagnostics.splice(0..0, several_heads(heads.count));
     one(args, last)
 }
@@ -223,7 +225,9 @@ fn single_record(
                     calls its status and headers";
         return Err(failure("is JSON with neither a status nor headers", hint));
     }
-    one(args, stream::response_of(&record, context))
+    let mut response = stream::response_of(&record, context);
+    response.reading.diagnostics.extend(conditional(&response.fields, &response.reading));
+    one(args, response)
 }
 
 fn keep(args: &InspectArgs) -> Keep {

@@ -58,6 +58,40 @@ codes! {
          to the time of reception as a Unix time, so the server most likely sent the instant itself. The other reading \
          stands in `alternatives`.",
         "RFC 9110, 10.2.3";
+    RetryAfterImplausible "retry-after-implausible":
+        "Retry-After asks for a wait that hardly can be meant.",
+        "By its grammar it is a number of seconds, and it is reported as such. A wait of more than 31 days, or of 1000 \
+         times the window or the reset beside it, was most likely sent in milliseconds; that reading stands in \
+         `alternatives`. Many clients overflow on such a number and come back at once.",
+        "RFC 9110, 10.2.3; holdoff's own rule";
+    NoWaitAfterFailure "no-wait-after-failure":
+        "The call failed, and the response asks for no wait.",
+        "A wait of 0, or an instant that is past, says that the server expects nothing; a reset in the very second of \
+         the response may still lie ahead. Whoever comes back at once, again and again, meets the same limit: let your \
+         own backoff grow, and for an instant wait `safe_wait_s` at least.",
+        "holdoff's own rule";
+    CredentialsRequired "credentials-required":
+        "The status asks for credentials; it is no limit.",
+        "With 401 or 407 the request was refused since it was not authenticated. Time does not help: send the \
+         credentials that the response asks for. Nothing is known of a quota.",
+        "RFC 9110, 15.5.2 and 15.5.8";
+    SunsetPassed "sunset-passed":
+        "The call failed, and the Sunset of the resource is past.",
+        "Sunset names the time from which on a resource is expected to be gone. A failure after it is no passing one, \
+         whatever Retry-After says: do not retry. `x-should-retry: true` stands above it.",
+        "RFC 8594, 3";
+    ConditionalRequest "conditional-request":
+        "The next request for the same resource can be a conditional one.",
+        "The response carries a validator. Sent back with the next GET or HEAD (an ETag in If-None-Match, else \
+         Last-Modified in If-Modified-Since) it makes the answer a 304 without content where nothing has changed. It is \
+         told of a single response that is about a limit: one that states any, asks for a wait, or has the status \
+         304, 403, 429 or 503; in records and HAR it is left out.",
+        "RFC 9110, 8.8 and 13.1; RFC 9111, 4.3.1";
+    NotModified "not-modified":
+        "A 304 is cheap: nothing has changed, and nothing is sent again.",
+        "Some services do not count it against the limit: GitHub does not, for a request with credentials. Others do; \
+         the remaining quota tells.",
+        "RFC 9110, 15.4.5; docs.github.com, best practices for using the REST API";
     WaitSaturated "wait-saturated":
         "The wait is larger than 2^63-1 seconds and was cut to that.",
         "No clock reaches that far. RFC 9111 asks caches to cut a delta that is too large, and so does this program.",
@@ -130,6 +164,27 @@ codes! {
          read as one; a client that follows the drafts would wait for decades. `--strict` reads seconds from now, as \
          the drafts define, and reports a reset that is decades away.",
         "draft-ietf-httpapi-ratelimit-headers-06, 3.4";
+    ResetCrossChecked "reset-cross-checked":
+        "Another field tells the unit of the reset.",
+        "By its size alone the number would be something else. It agrees with Retry-After only in milliseconds, or fits \
+         the window only in milliseconds, or is a Unix time near the response's Date though not near the reception. The \
+         reading in seconds stands in `alternatives`.",
+        "holdoff's own rule, the last of `reset-units`";
+    ResetBeyondWindow "reset-beyond-window":
+        "The reset lies further away than the window lasts.",
+        "A limit resets at the end of its window at the latest. Either the two speak of different limits, or the \
+         reset is in another unit than seconds, or the server holds back a client that went over the limit for longer.",
+        "draft-ietf-httpapi-ratelimit-headers-06, 3";
+    ResetLongPast "reset-long-past":
+        "The reset was more than a day past when the response was made.",
+        "A window that ended long ago is no window. The example is inconsistent, a clock is wrong, or the field holds \
+         something else. It is compared with the response's Date, or else with the reception.",
+        "holdoff's own rule";
+    ResetDateFault "reset-date-fault":
+        "A date that stands beside a reset has a fault.",
+        "The vendor sends the reset twice, as a number and for people. The number counts; the date, read in spite of its \
+         fault, may be another day than it seems.",
+        "RFC 9110, 5.6.7";
     ResetImplausible "reset-implausible":
         "The reset lies more than 366 days away and is not waited for.",
         "No known service has a window of more than a year. The value is shown and is never a reason to wait; the \

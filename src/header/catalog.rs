@@ -46,6 +46,7 @@ fields! {
     XMsRetryAfterMs "x-ms-retry-after-ms";
     XAmzRetryAfter "x-amz-retry-after";
     RetryAfter "Retry-After";
+    Sunset "Sunset";
     RateLimit "RateLimit";
     RateLimitPolicy "RateLimit-Policy";
     RateLimitLimit "RateLimit-Limit";

@@ -1,6 +1,7 @@
 //! Where Retry-After, or a field above it, and the resets of the limits do not agree.
 
-use super::Limit;
+use super::catalog::Known;
+use super::{Hint, Limit, Quota};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::quantity::{Fixed, human_fixed};
 
@@ -32,6 +33,31 @@ pub(super) fn find(limits: &[Limit<'_>], header: &'static str, wait: Fixed) -> V
         found.push(warning(Code::RetryAfterBeforeReset, limit, message));
     }
     found
+}
+
+/// Retry-After where it is 1000 times what a window or a reset beside it says: it was most likely sent in milliseconds.
+pub(super) fn thousandfold(hint: &Hint<'_>, limits: &[Limit<'_>], policies: &[Quota<'_>]) -> Option<Diagnostic> {
+    const SHORTEST: Fixed = Fixed::whole(10);
+    let wait = hint.wait.filter(|_| hint.form == Some("delay-seconds") && hint.header == Known::RetryAfter.name())?;
+    let milliseconds = wait.thousandth();
+    let mut windows = limits.iter().filter_map(|it| it.window).chain(policies.iter().filter_map(|it| it.window));
+    let near = |reset: Fixed| {
+        let difference = reset.minus(milliseconds);
+        difference.max(Fixed::ZERO.minus(difference)) <= Fixed::ONE
+    };
+    let what = if windows.any(|window| window == milliseconds) {
+        "window"
+    } else if milliseconds >= SHORTEST && limits.iter().filter_map(|it| it.reset).any(near) {
+        "reset"
+    } else {
+        return None;
+    };
+    let message = format!(
+        "the wait is 1000 times the {what} of {} beside it, so it may be in milliseconds",
+        human_fixed(milliseconds)
+    );
+    let (code, severity, header) = (Code::RetryAfterImplausible, Severity::Warning, Some(hint.header));
+    Some(Diagnostic { code, severity, header, message, span: Some((0, hint.value.len())) })
 }
 
 /// How a message speaks of one of the limits: by its name only where there are several.

@@ -7,11 +7,11 @@ use super::reception::Reception;
 use super::recognise::recognise;
 use super::rules::Rules;
 use super::{
-    Action, Alternative, Context, Hint, Limit, Problem, Reading, conflict, findings, milliseconds, retry_after,
-    retry_field,
+    Action, Alternative, Context, Hint, Limit, Problem, Reading, ResetBy, conflict, findings, milliseconds,
+    retry_after, retry_field,
 };
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::instant::Instant;
+use crate::instant::{HttpDate, Instant, parse_http_date};
 use crate::quantity::Fixed;
 use crate::vendor::{Fallback, Profile, RETRY_FIELDS};
 
@@ -35,11 +35,21 @@ pub(super) fn read<'a>(present: &Present<'a>, context: &Context<'_>) -> Reading<
     let reception = Reception::read(present, context);
     let received = reception.received.map(|(at, _)| at);
     let profile = context.profile.or_else(|| recognise(present));
-    let hints = Hints::read(present, profile, received, context.strict);
+    let mut hints = Hints::read(present, profile, received, context.strict);
+    hints.add_sunset(present, context, received);
     let limits = if reception.cached {
         from_cache(present)
     } else {
-        let reader = Reader { present, received, strict: context.strict, profile, reset_unit: context.reset_unit };
+        let reader = Reader {
+            present,
+            received,
+            strict: context.strict,
+            profile,
+            reset_unit: context.reset_unit,
+            is_named: context.profile.is_some(),
+            asked: hints.hints.iter().find_map(|hint| hint.wait),
+            server: reception.server,
+        };
         read_limits(&reader)
     };
     let mut reading = conclude(&Context { profile, ..*context }, reception, hints, limits);
@@ -51,8 +61,10 @@ pub(super) fn read<'a>(present: &Present<'a>, context: &Context<'_>) -> Reading<
 #[derive(Debug, Default)]
 struct Hints<'a> {
     hints: Vec<Hint<'a>>,
-    /// Whether the server forbids a retry.
-    stop: bool,
+    /// The field that forbids a retry.
+    stop: Option<&'static str>,
+    /// Whether the server asks for one.
+    go_on: bool,
     alternatives: Vec<Alternative<'a>>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -62,7 +74,8 @@ impl<'a> Hints<'a> {
         let mut all = Self::default();
         if let Some(joined) = present.get(Known::ShouldRetry) {
             let (word, read) = milliseconds::should_retry(joined);
-            all.stop = word == Some(false);
+            all.stop = (word == Some(false)).then_some(joined.name);
+            all.go_on = word == Some(true);
             all.add(read.hint, read.alternative, read.diagnostic);
         }
         for joined in milliseconds::FIELDS.into_iter().filter_map(|field| present.get(field)) {
@@ -94,6 +107,24 @@ impl<'a> Hints<'a> {
         self.diagnostics.extend(diagnostics);
     }
 
+    /// A call that fails after the Sunset of its resource will not succeed later (RFC 8594, 3).
+    fn add_sunset(&mut self, present: &Present<'a>, context: &Context, received: Option<Instant>) {
+        if self.stop.is_some() || self.go_on || context.status.is_none_or(|status| status < 400) {
+            return;
+        }
+        let Some((joined, received)) = present.get(Known::Sunset).zip(received) else { return };
+        let read = parse_http_date(&joined.value, Some(received)).ok();
+        let Some(HttpDate { at, .. }) = read.filter(|it| it.at < received && !(context.strict && it.fault.is_some()))
+        else {
+            return;
+        };
+        self.stop = Some(joined.name);
+        let message = format!("the resource was to be gone from {at} on, and the call failed");
+        let note = findings::note(Code::SunsetPassed, Some(joined.name), message);
+        let span = Some((0, joined.value.len()));
+        self.diagnostics.push(Diagnostic { severity: Severity::Warning, span, ..note });
+    }
+
     fn ignored(&self) -> impl Iterator<Item = &'static str> {
         self.hints.iter().filter(|hint| hint.form.is_none()).map(|hint| hint.header)
     }
@@ -119,21 +150,26 @@ struct Answer {
     wait: Option<Fixed>,
     at: Option<Instant>,
     resolution: Fixed,
+    /// Whether a delay of 0 was cut to it: nothing is left of a limit, so that it has not been reset yet.
+    is_cut: bool,
 }
 
 impl Answer {
     fn from_hint(hint: &Hint<'_>) -> Self {
-        Self { header: hint.header, wait: hint.wait, at: hint.at, resolution: hint.resolution }
+        Self { header: hint.header, wait: hint.wait, at: hint.at, resolution: hint.resolution, is_cut: false }
     }
 
     fn from_limit(limit: &Limit<'_>) -> Self {
-        Self { header: limit.reset_field(), wait: limit.reset, at: limit.reset_at, resolution: limit.resolution }
+        let (header, resolution) = (limit.reset_field(), limit.resolution);
+        let is_told = limit.reset_by != Some(ResetBy::Specification);
+        let is_cut = limit.exhausted && limit.reset == Some(Fixed::ZERO) && is_told;
+        Self { header, wait: limit.reset, at: limit.reset_at, resolution, is_cut }
     }
 
     fn from_rule(rule: &Fallback, received: Option<Instant>) -> Self {
         let wait = Fixed::whole(rule.seconds.into());
         let at = received.and_then(|received| received.plus(wait));
-        Self { header: rule.name, wait: Some(wait), at, resolution: Fixed::ZERO }
+        Self { header: rule.name, wait: Some(wait), at, resolution: Fixed::ZERO, is_cut: false }
     }
 
     fn is_instant(&self) -> bool {
@@ -144,6 +180,7 @@ impl Answer {
     fn safe_wait(&self, received: Option<Instant>) -> Option<Fixed> {
         match (self.at, received) {
             (Some(at), Some(received)) if self.is_instant() => Some(at.since(received).plus(self.resolution).or_zero()),
+            _ if self.is_cut => Some(Fixed::ONE),
             _ => self.wait,
         }
     }
@@ -193,7 +230,7 @@ fn conclude<'a>(
         .or_else(of_limits)
         .or_else(|| rules.fall_back(context, hit).map(|rule| Answer::from_rule(rule, received)));
     let action = match &answer {
-        _ if hints.stop => Action::Stop,
+        _ if hints.stop.is_some() => Action::Stop,
         None => Action::Unknown,
         Some(answer) => answer.action(),
     };
@@ -221,6 +258,15 @@ fn conclude<'a>(
         hint
     });
     diagnostics.extend(findings::redirect(context.status, &hints.hints));
+    diagnostics.extend(findings::long_past(&limits.limits, reception.server.or(received)));
+    diagnostics.extend(findings::no_wait(action, failed, answer.as_ref().map(|answer| answer.header)));
+    let doubted = asking.and_then(|hint| Some((hint, conflict::thousandfold(hint, &limits.limits, &limits.policies)?)));
+    let is_new = !diagnostics.iter().any(|it| it.code == Code::RetryAfterImplausible);
+    let in_milliseconds = doubted.filter(|_| is_new).and_then(|(hint, finding)| {
+        diagnostics.push(finding);
+        Some(retry_after::in_milliseconds(hint.wait?, hint.value.clone(), received))
+    });
+    diagnostics.extend(findings::no_credentials(context.status, answer.is_some(), &limits.limits));
     diagnostics.extend(findings::about_reception(&hints.hints, &limits.limits, missed, received));
     for diagnostic in &mut diagnostics {
         if findings::is_error(diagnostic.code, context.strict, action, lacks_reception) {
@@ -231,7 +277,7 @@ fn conclude<'a>(
     let wait = answer.as_ref().and_then(|answer| answer.wait);
     let at = answer.as_ref().filter(|_| wait.is_some()).and_then(|answer| answer.at);
     let decided_by = match &answer {
-        _ if hints.stop => Some(Known::ShouldRetry.name()),
+        _ if hints.stop.is_some() => hints.stop,
         Some(answer) if action != Action::Unknown => Some(answer.header),
         _ => None,
     };
@@ -243,6 +289,7 @@ fn conclude<'a>(
     });
     hints.hints.extend(of_body);
     let mut alternatives = hints.alternatives;
+    alternatives.extend(in_milliseconds);
     alternatives.append(&mut limits.alternatives);
     Reading {
         status: context.status,
@@ -279,6 +326,7 @@ fn from_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, received: Option<In
             wait: Some(Fixed::ZERO),
             at: received,
             resolution: Fixed::ZERO,
+            is_cut: false,
         }),
         Hit::QuotaLeft(_) | Hit::WithoutReset(_) | Hit::Nothing => None,
     }
@@ -308,6 +356,7 @@ mod tests {
             window: None,
             reset,
             reset_at: reset.and_then(|reset| received.plus(reset)),
+            reset_by: reset.map(|_| ResetBy::Specification),
             partition_key: None,
             categories: None,
             informational: false,
@@ -351,7 +400,7 @@ mod tests {
     #[test]
     fn limits_answer_where_no_hint_does() {
         use Action::{Go, Unknown, Wait};
-        use Code::{LimitGuessed, QuotaLeft, ResetMissing};
+        use Code::{LimitGuessed, NoWaitAfterFailure, QuotaLeft, ResetMissing};
         use Severity::{Note, Warning};
         for (case, status, limits, expected, found) in [
             (
@@ -369,7 +418,7 @@ mod tests {
                 None,
             ),
             ("a status below 400 too", Some(200), vec![(Some(0), Some(50))], (Wait, Some("50")), None),
-            ("a reset of 0", Some(429), vec![(Some(0), Some(0))], (Go, Some("0")), None),
+            ("a reset of 0", Some(429), vec![(Some(0), Some(0))], (Go, Some("0")), Some((NoWaitAfterFailure, Note))),
             ("alone without a reset", Some(429), vec![(Some(0), None)], (Unknown, None), Some((ResetMissing, Warning))),
             (
                 "one without a reset",

@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::{Action, Hint, Limit, conflict};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
-use crate::quantity::Fixed;
+use crate::quantity::{Fixed, human_fixed};
 
 /// What is to be said of the limits where they have to answer.
 pub(super) fn about_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, received: Option<Instant>) -> Vec<Diagnostic> {
@@ -74,6 +74,30 @@ pub(super) fn redirect(status: Option<u16>, hints: &[Hint<'_>]) -> Option<Diagno
     let read = hints.iter().any(|hint| hint.header == Known::RetryAfter.name() && hint.form.is_some());
     let message = "this is the time to wait before following the redirect";
     (is_redirect && read).then(|| note(Code::RedirectWait, Some(Known::RetryAfter.name()), message))
+}
+
+/// A reset that was more than a day past when the response was made, by the server's own clock where it is known.
+pub(super) fn long_past(limits: &[Limit<'_>], now: Option<Instant>) -> Option<Diagnostic> {
+    const DAY: Fixed = Fixed::whole(86_400);
+    let ago = |limit: &Limit<'_>| Some(now?.since(limit.reset_at?)).filter(|ago| *ago > DAY);
+    let (limit, ago) = limits.iter().find_map(|limit| Some((limit, ago(limit)?)))?;
+    let message = format!("{} was reset {} before the response", conflict::named(limit, limits), human_fixed(ago));
+    let span = limit.reset_in.map(|place| place.span);
+    let note = note(Code::ResetLongPast, Some(limit.reset_field()), message);
+    Some(Diagnostic { severity: Severity::Warning, span, ..note })
+}
+
+/// A call that failed, and may be repeated at once by what the response says.
+pub(super) fn no_wait(action: Action, failed: bool, header: Option<&'static str>) -> Option<Diagnostic> {
+    let message = "nothing is to be waited for, and yet the call failed; let your own backoff grow";
+    (failed && action == Action::Go).then(|| note(Code::NoWaitAfterFailure, header, message))
+}
+
+/// 401 and 407 ask for credentials (RFC 9110, 15.5.2 and 15.5.8); where no limit is stated, no wait helps.
+pub(super) fn no_credentials(status: Option<u16>, answered: bool, limits: &[Limit<'_>]) -> Option<Diagnostic> {
+    let asks = matches!(status, Some(401 | 407)) && !answered && limits.is_empty();
+    let message = "the status asks for credentials, and nothing is said of a limit or a quota";
+    asks.then(|| note(Code::CredentialsRequired, None, message))
 }
 
 /// The fields that hold an instant which cannot be turned into a wait; an error for the one that would decide.

@@ -3,6 +3,7 @@
 pub mod agreement;
 mod body;
 mod catalog;
+mod conditional;
 mod conflict;
 mod decide;
 mod findings;
@@ -20,7 +21,8 @@ mod rules;
 mod when;
 
 pub use body::{Body, BodyHint, Problem};
-pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom};
+pub use conditional::conditional;
+pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom, ResetBy};
 pub use retry_after::{RetryAfter, retry_after};
 
 use crate::instant::Instant;
@@ -76,7 +78,10 @@ pub struct Context<'b> {
 pub fn limits<'a>(fields: &[Field<'a>], received: Option<Instant>, strict: bool) -> Vec<Limit<'a>> {
     let present = catalog::Present::new(fields);
     let profile = recognise::recognise(&present);
-    limits::read_limits(&limits::Reader { present: &present, received, strict, profile, reset_unit: None }).limits
+    let (reset_unit, is_named, asked, server) = (None, false, None, None);
+    let present = &present;
+    limits::read_limits(&limits::Reader { present, received, strict, profile, reset_unit, is_named, asked, server })
+        .limits
 }
 
 /// Reads the fields of one response, in the order in which they were sent.

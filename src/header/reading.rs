@@ -116,6 +116,40 @@ pub struct Alternative<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartitionKey(pub Vec<u8>);
 
+/// Which step told what the value of a reset is, in the order in which they are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResetBy {
+    /// The user said what a bare number is.
+    Option,
+    /// The user named the vendor.
+    Profile,
+    /// The vendor was recognised by its fields, or all vendors that send the field mean the same.
+    Companions,
+    /// The field's own specification knows one unit.
+    Specification,
+    /// A date or a duration, which its letters tell.
+    Syntax,
+    /// The size of a bare number, set against the time of reception: a guess.
+    Magnitude,
+    /// Another field: Retry-After, the window or `Date`.
+    CrossCheck,
+}
+
+impl ResetBy {
+    /// `option`, `profile`, `companions`, `specification`, `syntax`, `magnitude` or `cross-check`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Option => "option",
+            Self::Profile => "profile",
+            Self::Companions => "companions",
+            Self::Specification => "specification",
+            Self::Syntax => "syntax",
+            Self::Magnitude => "magnitude",
+            Self::CrossCheck => "cross-check",
+        }
+    }
+}
+
 /// One limit and how much of it is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limit<'a> {
@@ -148,6 +182,8 @@ pub struct Limit<'a> {
     pub reset: Option<Fixed>,
     /// The instant of the reset, where it is known.
     pub reset_at: Option<Instant>,
+    /// What told the unit of the reset; `None` exactly where there is no reset.
+    pub reset_by: Option<ResetBy>,
     /// The partition key.
     pub partition_key: Option<PartitionKey>,
     /// The categories of what is sent that the limit holds for; empty for all of them, `None` where there are no

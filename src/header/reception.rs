@@ -1,6 +1,6 @@
 //! The response's own clock: `Date` and `Age`, and the time of reception that they give in want of a better one.
 
-use super::catalog::{Known, Present};
+use super::catalog::{Joined, Known, Present};
 use super::{Context, ReceivedFrom};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::header::trim_ows;
@@ -53,7 +53,13 @@ impl Reception {
     }
 
     fn date(&mut self, present: &Present<'_>, context: &Context) -> Option<Instant> {
-        let value = &present.get(Known::Date)?.value;
+        let joined = present.get(Known::Date)?;
+        if let Some((at, second)) = sent_twice(joined, context).filter(|_| !context.strict) {
+            let message = "the date was sent twice, where one value is allowed".to_owned();
+            self.warn(Known::Date, Code::DateLenient, message, (second, joined.value.len()));
+            return Some(at);
+        }
+        let value = &joined.value;
         let (message, span) = match parse_http_date(value, context.received.map(|(at, _)| at)) {
             Ok(HttpDate { at, fault: None, .. }) => return Some(at),
             Ok(HttpDate { at, fault: Some((fault, span)), .. }) => {
@@ -86,6 +92,23 @@ impl Reception {
         let (severity, header) = (Severity::Warning, Some(field.name()));
         self.diagnostics.push(Diagnostic { code, severity, header, message, span: Some(span) });
     }
+}
+
+/// The date where two lines say the same but for white space, and where the second begins.
+fn sent_twice(joined: &Joined<'_>, context: &Context) -> Option<(Instant, usize)> {
+    let second = (joined.lines == 2).then(|| joined.value.iter().enumerate().filter(|(_, byte)| **byte == b','))?;
+    let words = |date: &[u8]| -> Vec<u8> {
+        let words: Vec<_> = date.split(|byte| *byte == b' ').filter(|word| !word.is_empty()).collect();
+        words.join(&b' ')
+    };
+    second.map(|(at, _)| at).find_map(|at| {
+        let (one, rest) = joined.value.split_at_checked(at)?;
+        let other = trim_ows(rest.get(1..)?);
+        let same = words(one);
+        let date = parse_http_date(&same, context.received.map(|(at, _)| at)).ok()?;
+        (same == words(other) && date.fault.is_none())
+            .then(|| (date.at, joined.value.len().saturating_sub(other.len())))
+    })
 }
 
 #[cfg(test)]
@@ -124,6 +147,11 @@ mod tests {
         assert_eq!(codes(&[one_digit], true), (Some(Code::DateInvalid), vec!["Date"], false));
         let short_year = ("Date", "Tuesday, 01-Dec-26 12:00:00 GMT");
         assert_eq!(codes(&[short_year], false), (Some(Code::DateInvalid), vec!["Date"], false));
+        let twice = [("Date", NOON), ("Date", "Tue, 01 Dec 2026  12:00:00 GMT")];
+        assert_eq!(codes(&twice, false), (Some(Code::DateLenient), vec![], true));
+        assert_eq!(codes(&twice, true), (Some(Code::DateInvalid), vec!["Date"], false));
+        let other = [("Date", NOON), ("Date", "Tue, 01 Dec 2026 12:00:01 GMT")];
+        assert_eq!(codes(&other, false), (Some(Code::DateInvalid), vec!["Date"], false));
         assert_eq!(codes(&[("Date", "now")], false), (Some(Code::DateInvalid), vec!["Date"], false));
         assert_eq!(codes(&[("Age", "1.5")], false), (Some(Code::AgeInvalid), vec!["Age"], false));
         assert_eq!(codes(&[("Age", "0, 30")], false), (None, vec![], false));

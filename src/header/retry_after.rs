@@ -12,6 +12,9 @@ use crate::instant::{DateForm, HttpDate, Instant, NoHttpDate, parse_http_date, p
 use crate::quantity::{Fixed, human_fixed};
 
 const HEADER: &str = Known::RetryAfter.name();
+/// 31 days: a longer wait is asked for by mistake, in all that was ever reported.
+const LONGEST_USUAL: Fixed = Fixed::whole(31 * 86_400);
+const LONGEST_WAIT: Fixed = Fixed::whole(366 * 86_400);
 
 /// What one Retry-After says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +72,7 @@ pub(super) fn read(value: Cow<'_, [u8]>, lines: usize, received: Option<Instant>
 /// The quick path: a value without any fault, of which there is nothing to say. All other values take the long one.
 fn usual(text: &[u8], received: Option<Instant>) -> Option<(&'static str, When)> {
     if let Some(delay) = Fixed::small(text) {
-        return unix_time(delay, received).is_none().then_some(("delay-seconds", When::After(delay)));
+        return (delay <= LONGEST_USUAL).then_some(("delay-seconds", When::After(delay)));
     }
     match parse_http_date(text, received) {
         Ok(HttpDate { at, form, fault: None }) => Some((form.name(), When::At { at, resolution: Fixed::ONE })),
@@ -201,9 +204,25 @@ fn taken(value: Cow<'_, [u8]>, found: Found, received: Option<Instant>) -> Retry
         diagnostics.push(warning(Code::RetryAfterLooksLikeEpoch, message, Some(0..value.len())));
         let when = When::At { at, resolution: Fixed::ONE };
         alternatives.push(when.alternative(HEADER, value.clone(), form, received));
+    } else if let When::After(delay) = found.when
+        && delay > LONGEST_USUAL
+        && !found.saturated
+    {
+        let (wait, milliseconds) = (human_fixed(delay), delay.thousandth());
+        let mut message = format!("the wait is {wait}, which hardly can be meant");
+        if milliseconds <= LONGEST_WAIT {
+            message = format!("{message}; in milliseconds it would be {}", human_fixed(milliseconds));
+            alternatives.push(in_milliseconds(delay, value.clone(), received));
+        }
+        diagnostics.push(warning(Code::RetryAfterImplausible, message, Some(0..value.len())));
     }
     let hint = found.when.hint(HEADER, value, found.form, conformance, received);
     RetryAfter { hint, alternatives, diagnostics }
+}
+
+/// What a number of seconds is if it was sent in milliseconds.
+pub(super) fn in_milliseconds<'a>(delay: Fixed, value: Cow<'a, [u8]>, received: Option<Instant>) -> Alternative<'a> {
+    When::After(delay.thousandth()).alternative(HEADER, value, "milliseconds", received)
 }
 
 fn refused(value: Cow<'_, [u8]>, found: Option<Found>, received: Option<Instant>) -> RetryAfter<'_> {
@@ -234,7 +253,6 @@ fn warning(code: Code, message: String, span: Option<Range<usize>>) -> Diagnosti
 /// between the years 2001 and 5138 will do.
 fn unix_time(delay: Fixed, received: Option<Instant>) -> Option<(&'static str, Instant)> {
     const NEAR: Fixed = Fixed::whole(400 * 86_400);
-    const LONGEST_WAIT: Fixed = Fixed::whole(366 * 86_400);
     const USUAL: (Fixed, Fixed) = (Fixed::whole(1_000_000_000), Fixed::whole(100_000_000_000));
     if delay <= LONGEST_WAIT {
         return None;

@@ -114,6 +114,10 @@ struct LimitJson<'a> {
     reset_s: Option<Number>,
     /// The instant of the reset, in UTC.
     reset_at: Option<Shown>,
+    /// What told the unit of the reset: `option`, `profile`, `companions`, `specification`, `syntax`, `magnitude` or
+    /// `cross-check`.
+    #[cfg_attr(test, schemars(extend("enum" = closed::reset_steps_or_null())))]
+    reset_by: Option<&'static str>,
     /// Which share of the quota it speaks of.
     partition_key: Option<PartitionKeyJson<'a>>,
     /// The categories of what is sent that it holds for; empty for all of them, null where there are none.
@@ -223,6 +227,7 @@ impl<'a> From<&'a header::Limit<'a>> for LimitJson<'a> {
             window_s: it.window.map(Number::from),
             reset_s: it.reset.map(Number::from),
             reset_at: it.reset_at.map(Shown),
+            reset_by: it.reset_by.map(|by| by.name()),
             partition_key: it.partition_key.as_ref().map(partition_key),
             categories: it.categories.as_deref(),
             informational: it.informational,
@@ -518,7 +523,7 @@ mod tests {
                 r#""wait_s":120,"at":"2026-12-01T00:02:00Z"}],"#,
                 r#""limits":[{"name":"default","source":"RateLimit","dialect":"ietf-08","unit":"requests","#,
                 r#""scope":null,"limit":null,"remaining":50,"used":null,"exhausted":false,"binding":false,"#,
-                r#""window_s":null,"reset_s":30,"reset_at":"2026-12-01T00:00:30Z","partition_key":null,"categories":null,"#,
+                r#""window_s":null,"reset_s":30,"reset_at":"2026-12-01T00:00:30Z","reset_by":"specification","partition_key":null,"categories":null,"#,
                 r#""informational":false}],"#,
                 r#""policies":[{"name":"default","source":"RateLimit-Policy","limit":100,"unit":"requests","#,
                 r#""window_s":60,"partition_key":null}],"#,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::header::{Action, Alternative, Conformance, Hint, Limit, Quota, Reading, ReceivedFrom};
+use crate::header::{Action, Alternative, Conformance, Hint, Limit, Quota, Reading, ReceivedFrom, ResetBy};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
 
@@ -73,6 +73,7 @@ pub(super) fn limit(name: &'static str, remaining: i128, reset: i128) -> Limit<'
         window: None,
         reset: seconds(reset),
         reset_at: at("2026-12-01T00:00:00Z").and_then(|it| it.plus(Fixed::whole(reset))),
+        reset_by: Some(ResetBy::Specification),
         partition_key: None,
         categories: None,
         informational: false,

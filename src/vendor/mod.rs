@@ -47,6 +47,8 @@ pub struct Profile {
     pub retry_after_with: &'static [u16],
     /// How long to wait where it sends nothing that tells.
     pub fallback: Option<Fallback>,
+    /// Whether its RateLimit-Policy has the kind of window before the name, so that it is no structured field.
+    pub kind_before_name: bool,
     /// What its documentation asks for where the fields tell nothing.
     pub advice: Option<&'static str>,
     /// Where that is written.
@@ -105,6 +107,7 @@ impl Profile {
         above_retry_after: None,
         retry_after_with: &[],
         fallback: None,
+        kind_before_name: false,
         advice: None,
         source: "",
     };

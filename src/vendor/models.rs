@@ -140,7 +140,11 @@ pub(super) const PROFILES: &[Profile] = &[
     Profile {
         name: "huggingface",
         title: "Hugging Face Hub",
-        advice: Some("RateLimit is that of draft 08; RateLimit-Policy has a name too many and cannot be read"),
+        kind_before_name: true,
+        advice: Some(
+            "RateLimit is that of draft 08; RateLimit-Policy has the kind of window before the name, which is no \
+             structured field and is read with this profile alone",
+        ),
         source: "huggingface.co/docs/hub/rate-limits",
         ..Profile::EMPTY
     },

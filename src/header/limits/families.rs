@@ -4,6 +4,7 @@
 use super::separate::{self, Family};
 use super::{Limits, Reader, listed, ratelimit};
 use crate::header::catalog::Known;
+use crate::header::reading::ResetBy;
 use crate::vendor::{List, Renamed, RowOf, common_rows, rows_of};
 
 /// The fields of each of the common rows.
@@ -19,7 +20,7 @@ pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
     for own in reader.profile.map_or(&[][..], rows_of) {
         if was_sent(own, reader) {
             done.push(own);
-            add(&Family::of_vendor(own.row, true), reader, found);
+            add(&Family::of_vendor(own.row, Some(reader.vendor_by())), reader, found);
         }
     }
     for ((common, fields), specified) in common_rows().iter().zip(COMMON_FIELDS).zip([true, false, false]) {
@@ -32,7 +33,7 @@ pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
     for own in reader.present.vendors().iter().flat_map(|(entry, _)| &entry.own_rows) {
         if !done.iter().any(|before| shares_a_sent_field(before, own, reader)) {
             done.push(own);
-            add(&Family::of_vendor(own.row, own.is_agreed), reader, found);
+            add(&Family::of_vendor(own.row, own.is_agreed.then_some(ResetBy::Companions)), reader, found);
         }
     }
     read_others(reader, found);
@@ -84,7 +85,17 @@ mod tests {
     use crate::header::Field;
     use crate::header::catalog::Present;
     use crate::instant::Instant;
-    use crate::vendor::{Form, profile};
+    use crate::vendor::{Form, Profile, profile};
+
+    fn reader<'r, 'a>(
+        present: &'r Present<'a>,
+        received: Option<Instant>,
+        profile: Option<&'static Profile>,
+        reset_unit: Option<Form>,
+    ) -> Reader<'r, 'a> {
+        let is_named = profile.is_some();
+        Reader { present, received, strict: false, profile, reset_unit, is_named, asked: None, server: None }
+    }
 
     /// Name, unit, limit, remaining, used, window and reset of each row, and the codes of the findings.
     fn rows(lines: &[(&str, &str)], vendor: Option<&str>, unit: Option<Form>) -> (Vec<String>, Vec<Code>) {
@@ -93,8 +104,7 @@ mod tests {
         let present = Present::new(&fields);
         let received = Some(Instant::parse("2026-12-01T00:00:00Z").unwrap());
         let profile = vendor.map(|name| profile(name).unwrap());
-        let Limits { limits, diagnostics, .. } =
-            read_limits(&Reader { present: &present, received, strict: false, profile, reset_unit: unit });
+        let Limits { limits, diagnostics, .. } = read_limits(&reader(&present, received, profile, unit));
         let number = |it: Option<crate::quantity::Fixed>| it.map_or("-".to_owned(), |it| it.to_string());
         let row = |it: &crate::header::Limit<'_>| {
             let numbers = [it.limit, it.remaining, it.used, it.window, it.reset].map(number).join(" ");

@@ -159,6 +159,7 @@ fn add<'a>(
         if is_plausible(seconds) {
             let reset = Reset::delay(seconds, reader.received);
             (row.reset, row.reset_at, row.reset_in) = (reset.wait, reset.at, Some(place(span)));
+            row.reset_by = Some(reader.vendor_by());
         } else {
             found.add_implausible(joined, seconds, span, reader.received);
         }
@@ -198,6 +199,7 @@ fn join<'a>(row: &mut Limit<'a>, other: Limit<'a>) -> bool {
     row.used = row.used.max(other.used);
     if other.reset > row.reset {
         (row.reset, row.reset_at, row.reset_in) = (other.reset, other.reset_at, other.reset_in);
+        row.reset_by = other.reset_by;
     }
     pairs.into_iter().any(|(one, other)| differ(one, other))
 }

@@ -1,6 +1,7 @@
 //! The limits that a response states: the RateLimit fields of the IETF drafts in all their revisions, and the two
 //! triples of `X-` fields that have no specification.
 
+mod cross_check;
 mod cursor;
 mod families;
 mod listed;
@@ -14,7 +15,7 @@ mod structured;
 use std::borrow::Cow;
 
 use super::catalog::{Joined, Present};
-use super::reading::{Alternative, Limit, Quota};
+use super::reading::{Alternative, Limit, Quota, ResetBy};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
@@ -91,9 +92,20 @@ pub(super) struct Reader<'r, 'a> {
     pub(super) profile: Option<&'static Profile>,
     /// What a bare number in a reset is, where the user says so.
     pub(super) reset_unit: Option<Form>,
+    /// Whether the user named the vendor.
+    pub(super) is_named: bool,
+    /// Seconds after reception that a field above the limits in the order of decision asks for.
+    pub(super) asked: Option<Fixed>,
+    /// The server's own clock.
+    pub(super) server: Option<Instant>,
 }
 
 impl Reader<'_, '_> {
+    /// What tells the unit in the fields of a vendor.
+    const fn vendor_by(&self) -> ResetBy {
+        if self.is_named { ResetBy::Profile } else { ResetBy::Companions }
+    }
+
     /// How much a fault matters.
     const fn severity(&self) -> Severity {
         if self.strict { Severity::Error } else { Severity::Warning }
@@ -147,7 +159,7 @@ impl<'a> Limits<'a> {
         same.window = same.window.or(row.window);
         if same.reset.is_none() && same.reset_at.is_none() {
             (same.reset, same.reset_at, same.resolution) = (row.reset, row.reset_at, row.resolution);
-            same.reset_in = row.reset_in;
+            (same.reset_by, same.reset_in) = (row.reset_by, row.reset_in);
         }
         let message = format!("{shown} says the same in a newer form, and the limit is shown once");
         self.report(Code::DuplicateLimit, Severity::Note, source, message, None);
@@ -170,6 +182,7 @@ const fn unknown<'a>(source: &'static str, dialect: &'static str) -> Limit<'a> {
         window: None,
         reset: None,
         reset_at: None,
+        reset_by: None,
         partition_key: None,
         categories: None,
         informational: false,
@@ -213,7 +226,9 @@ mod tests {
     use crate::header::recognise::recognise;
 
     fn read<'a>(present: &Present<'a>, received: Option<Instant>, strict: bool) -> Limits<'a> {
-        read_limits(&Reader { present, received, strict, profile: recognise(present), reset_unit: None })
+        let profile = recognise(present);
+        let (reset_unit, is_named, asked, server) = (None, false, None, None);
+        read_limits(&Reader { present, received, strict, profile, reset_unit, is_named, asked, server })
     }
 
     /// Reads header lines, received at 2026-12-01T00:00:00Z, and hands the result to `check`.

@@ -48,6 +48,11 @@ fn read_pair<'a>(
     if let Some(joined) = policy {
         match structured::list(&joined.value) {
             Ok(items) => add_policies(joined, items, reader, found),
+            Err(fault) if let Some(items) = behind_kind(joined, reader) => {
+                add_policies(joined, items, reader, found);
+                let message = format!("{}; it is read as its vendor means it", fault.message);
+                found.report(Code::RateLimitLenient, Severity::Warning, joined.name, message, fault.span);
+            }
             Err(fault) => found.ignore(Code::RateLimitInvalid, reader.severity(), joined.name, fault),
         }
     }
@@ -60,6 +65,19 @@ fn read_pair<'a>(
             limit.unit.clone_from(&policy.unit);
         }
     }
+}
+
+/// The one policy of a vendor who writes the kind of window before its name: `"fixed window";"api";q=500;w=300`.
+fn behind_kind<'a>(joined: &Joined<'a>, reader: &Reader<'_, 'a>) -> Option<Vec<Item<'a>>> {
+    if reader.strict || !reader.profile.is_some_and(|profile| profile.kind_before_name) {
+        return None;
+    }
+    let at = joined.value.windows(3).position(|bytes| bytes == br#"";""#)?.checked_add(2)?;
+    let rest = match &joined.value {
+        Cow::Borrowed(value) => Cow::Borrowed(value.get(at..)?),
+        Cow::Owned(value) => Cow::Owned(value.get(at..)?.to_vec()),
+    };
+    structured::list(&rest).ok().filter(|items| items.len() == 1)
 }
 
 /// The policy with the limit's name and partition key, or else the one for all keys; of several the smallest. A limit
@@ -170,6 +188,7 @@ fn keep_the_stricter<'a>(limit: &mut Limit<'a>, other: Limit<'a>) {
     if other.reset > limit.reset {
         limit.reset = other.reset;
         limit.reset_at = other.reset_at;
+        limit.reset_by = other.reset_by;
         limit.reset_in = other.reset_in;
     }
 }
@@ -202,7 +221,7 @@ fn row<'a>(joined: &Joined<'a>, stated: Stated<'a>, reader: &Reader<'_, 'a>, fou
         Some((seconds, span)) if is_plausible(seconds) => {
             let reset = Reset::delay(seconds, reader.received);
             (limit.reset, limit.reset_at, limit.resolution) = (reset.wait, reset.at, reset.resolution);
-            limit.reset_in = Some(place(span));
+            (limit.reset_by, limit.reset_in) = (Some(reset.by), Some(place(span)));
         }
         Some((seconds, span)) => found.add_implausible(joined, seconds, span, reader.received),
         None => {}

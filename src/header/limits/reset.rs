@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::header::reading::Alternative;
+use crate::header::reading::{Alternative, ResetBy};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
 
@@ -24,17 +24,19 @@ pub(in crate::header) struct Reset {
     pub(in crate::header) at: Option<Instant>,
     /// 0 for a delay, the weight of the last digit for an instant.
     pub(in crate::header) resolution: Fixed,
+    /// What told the unit.
+    pub(super) by: ResetBy,
 }
 
 impl Reset {
     pub(super) fn delay(seconds: Fixed, received: Option<Instant>) -> Self {
         let at = received.and_then(|received| received.plus(seconds));
-        Self { form: "delay-seconds", wait: Some(seconds), at, resolution: Fixed::ZERO }
+        Self { form: "delay-seconds", wait: Some(seconds), at, resolution: Fixed::ZERO, by: ResetBy::Specification }
     }
 
     pub(super) fn instant(form: &'static str, at: Instant, resolution: Fixed, received: Option<Instant>) -> Self {
         let wait = received.map(|received| at.since(received).or_zero());
-        Self { form, wait, at: Some(at), resolution }
+        Self { form, wait, at: Some(at), resolution, by: ResetBy::Syntax }
     }
 
     pub(super) fn alternative<'a>(&self, header: &'static str, value: Cow<'a, [u8]>) -> Alternative<'a> {

@@ -1,5 +1,6 @@
 //! The field of a reset among the separate ones: X-RateLimit-Reset and its kin.
 
+use super::cross_check;
 use super::plain::{broken, members, one_of_equal_lines, place, read_number, too_many, wants_structure};
 use super::reset::{self, BySize, Reset};
 use super::separate::Family;
@@ -7,6 +8,7 @@ use super::structured::{Fault, Span};
 use super::{Limits, Reader};
 use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::Joined;
+use crate::header::reading::ResetBy;
 use crate::header::refusal::{Counted, fixed, refuse};
 use crate::header::retry_after::single;
 use crate::header::when::When;
@@ -14,12 +16,13 @@ use crate::instant::{DateForm, HttpDate, Instant, parse_http_date, parse_js_date
 use crate::quantity::{Fixed, Unit, parse_duration, quick_seconds};
 use crate::vendor::Form;
 
-/// Reads a reset: an instant or a duration where its syntax is that of one, else a number in the unit that `form` says,
-/// or that its size tells.
+/// Reads a reset: an instant or a duration where its syntax is that of one, else a number in the unit that is `known`,
+/// or that its size or another field tells. `window` is the longest that the limit may have.
 pub(super) fn read<'a>(
     joined: &Joined<'a>,
     family: &Family,
-    form: Option<Form>,
+    known: Option<(Form, ResetBy)>,
+    window: Option<Fixed>,
     reader: &Reader<'_, 'a>,
     found: &mut Limits<'a>,
 ) -> Option<(Reset, Span)> {
@@ -28,7 +31,7 @@ pub(super) fn read<'a>(
     if !value.first().is_some_and(u8::is_ascii_digit)
         && let Some(date) = read_date(value, family, reader.received)
     {
-        return Some((date, (0, value.len())));
+        return Some((as_known(date, known), (0, value.len())));
     }
     if let Some(fault) = broken(value, family, reader) {
         refuse_reset(joined, value, reader, found, fault);
@@ -48,13 +51,22 @@ pub(super) fn read<'a>(
         let instant = || if family.specified { None } else { read_instant(text, reader.received) };
         let duration = || go_duration(text).filter(|_| family.is_vendors);
         let read = match (number, number.is_none().then(instant).flatten()) {
-            (Some(number), _) if let Some(known) = number_in(form, number, text, reader.received) => known,
+            (Some(number), _) if let Some(read) = number_in(known, number, text, reader.received) => read,
             // The drafts know seconds from now alone, whatever the size.
             (Some(number), _) if one_value && reset::is_plausible(number) => Read::Number(number, BySize::Delay),
             (Some(number), _) if one_value => Read::Number(number, BySize::Implausible),
-            (Some(number), _) => Read::Number(number, reset::by_size(number, reset::last_digit(text), reader.received)),
-            (None, Some(instant)) => Read::Instant(instant),
-            (None, None) if let Some(wait) = duration() => known_delay("duration", wait, reader.received),
+            (Some(number), _) => {
+                let size = reset::by_size(number, reset::last_digit(text), reader.received);
+                match cross_check::other_unit(number, text, &size, family.specified, window, reader) {
+                    Some((reset, message)) => Read::Checked(number, reset, message),
+                    None => Read::Number(number, size),
+                }
+            }
+            (None, Some(instant)) => Read::Instant(as_known(instant, known)),
+            (None, None) if let Some(wait) = duration() => {
+                let by = known.filter(|(form, _)| *form == Form::Duration).map_or(ResetBy::Syntax, |(_, by)| by);
+                known_delay("duration", by, wait, reader.received)
+            }
             (None, None) => {
                 let message = match (text, family.specified) {
                     ([], _) => "a number is missing",
@@ -85,36 +97,56 @@ pub(super) fn read<'a>(
     }
     let reset = match read {
         Read::Instant(instant) => instant,
+        Read::Checked(number, reset, message) => {
+            let severity = if family.specified { Severity::Warning } else { Severity::Note };
+            found.report(Code::ResetCrossChecked, severity, joined.name, message, Some(span));
+            found.add_alternative(joined, &Reset::delay(number, reader.received));
+            reset
+        }
         Read::Number(number, BySize::Implausible) => {
             found.add_implausible(joined, number, span, reader.received);
             return None;
         }
-        Read::Number(number, size) => take_number(joined, family, reader, found, number, size, span)?,
+        Read::Number(number, size) => {
+            let is_delay = size == BySize::Delay;
+            let reset = take_number(joined, family, reader, found, number, size, span)?;
+            if let Some(message) = window.filter(|_| is_delay).and_then(|it| cross_check::beyond(number, it)) {
+                found.report(Code::ResetBeyondWindow, Severity::Note, joined.name, message, Some(span));
+            }
+            reset
+        }
     };
     Some((reset, span))
 }
 
 /// A number in the unit that is known; `None` where none is.
-fn number_in(form: Option<Form>, number: Fixed, text: &[u8], received: Option<Instant>) -> Option<Read> {
+fn number_in(known: Option<(Form, ResetBy)>, number: Fixed, text: &[u8], received: Option<Instant>) -> Option<Read> {
+    let (form, by) = known?;
     let resolution = reset::last_digit(text);
     let epoch = |form, seconds, resolution| match reset::epoch(form, seconds, resolution, received) {
-        Some(instant) => Read::Instant(instant),
+        Some(instant) => Read::Instant(Reset { by, ..instant }),
         None => Read::Number(number, BySize::Implausible),
     };
-    Some(match form? {
-        Form::Seconds => known_delay("delay-seconds", number, received),
-        Form::Milliseconds => known_delay("milliseconds", number.thousandth(), received),
+    Some(match form {
+        Form::Seconds => known_delay("delay-seconds", by, number, received),
+        Form::Milliseconds => known_delay("milliseconds", by, number.thousandth(), received),
         Form::EpochSeconds => epoch("epoch-seconds", number, resolution),
         Form::EpochMilliseconds => epoch("epoch-milliseconds", number.thousandth(), resolution.thousandth()),
         Form::Instant | Form::JsDate | Form::Duration | Form::BySize => return None,
     })
 }
 
-fn known_delay(form: &'static str, wait: Fixed, received: Option<Instant>) -> Read {
+fn known_delay(form: &'static str, by: ResetBy, wait: Fixed, received: Option<Instant>) -> Read {
     if !reset::is_plausible(wait) {
         return Read::Number(wait, BySize::Implausible);
     }
-    Read::Instant(Reset { form, ..Reset::delay(wait, received) })
+    Read::Instant(Reset { form, by, ..Reset::delay(wait, received) })
+}
+
+/// An instant: where the vendor is known to send one, its syntax told nothing new.
+fn as_known(instant: Reset, known: Option<(Form, ResetBy)>) -> Reset {
+    let is_instant = |form| matches!(form, Form::Instant | Form::JsDate);
+    Reset { by: known.filter(|(form, _)| is_instant(*form)).map_or(ResetBy::Syntax, |(_, by)| by), ..instant }
 }
 
 /// A duration as Go writes it (`6m0s`, `20ms`, `2m59.56s`), in seconds.
@@ -156,6 +188,8 @@ fn meant(value: &[u8], received: Option<Instant>) -> Option<Reset> {
 enum Read {
     Instant(Reset),
     Number(Fixed, BySize),
+    /// A number whose unit another field tells, and how.
+    Checked(Fixed, Reset, String),
 }
 
 impl Read {
@@ -163,7 +197,7 @@ impl Read {
     fn lateness(&self) -> Option<Fixed> {
         let of = |reset: &Reset| reset.wait.or(reset.at.map(Instant::unix));
         match self {
-            Self::Instant(reset) | Self::Number(_, BySize::Epoch(reset)) => of(reset),
+            Self::Instant(reset) | Self::Checked(_, reset, _) | Self::Number(_, BySize::Epoch(reset)) => of(reset),
             Self::Number(number, BySize::Delay) => Some(*number),
             Self::Number(_, BySize::Implausible) => None,
         }
@@ -194,6 +228,7 @@ fn take_number<'a>(
     if family.specified && is_delay {
         return Some(taken);
     }
+    let taken = Reset { by: ResetBy::Magnitude, ..taken };
     let unit = match taken.form {
         "delay-seconds" => "seconds from now",
         "epoch-seconds" => "Unix time in seconds",
@@ -223,6 +258,17 @@ fn read_date(text: &[u8], family: &Family, received: Option<Instant>) -> Option<
     let HttpDate { at, form, fault } = parse_http_date(text, received).ok()?;
     let allowed = !family.specified || form == DateForm::ImfFixdate;
     (fault.is_none() && allowed).then(|| Reset::instant(form.name(), at, Fixed::ONE, received))
+}
+
+/// Says what is wrong with a date that stands beside a reset of another field.
+pub(super) fn check_date<'a>(joined: Option<&Joined<'a>>, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
+    let Some(joined) = joined else { return };
+    let Ok(HttpDate { fault: Some((fault, span)), .. }) = parse_http_date(&joined.value, reader.received) else {
+        return;
+    };
+    let message = format!("the date has a fault: {}; another field gives the reset", fault.description());
+    let span = Some((span.start, span.end));
+    found.report(Code::ResetDateFault, Severity::Warning, joined.name, message, span);
 }
 
 /// An RFC 3339 instant.

@@ -12,7 +12,7 @@ use super::structured::{Fault, Span};
 use super::{Limits, Reader, unknown};
 use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::{Joined, Known};
-use crate::header::reading::{Limit, Place, Quota};
+use crate::header::reading::{Limit, Place, Quota, ResetBy};
 use crate::instant::DateForm;
 use crate::quantity::Fixed;
 use crate::vendor::{Form, Name, Row, Scope, Window};
@@ -24,19 +24,19 @@ pub(super) struct Family {
     pub(super) specified: bool,
     /// Whether they are read as those of a vendor.
     pub(super) is_vendors: bool,
-    /// Whether what the row says of a reset holds; otherwise its syntax and its size tell.
-    is_form_known: bool,
+    /// What tells that the row is right about the form of its reset; otherwise syntax and size tell.
+    form_by: Option<ResetBy>,
 }
 
 impl Family {
     /// Fields that many send.
     pub(super) const fn common(row: &'static Row, specified: bool) -> Self {
-        Self { row, specified, is_vendors: false, is_form_known: false }
+        Self { row, specified, is_vendors: false, form_by: None }
     }
 
     /// Fields of a vendor.
-    pub(super) const fn of_vendor(row: &'static Row, is_form_known: bool) -> Self {
-        Self { row, specified: false, is_vendors: true, is_form_known }
+    pub(super) const fn of_vendor(row: &'static Row, form_by: Option<ResetBy>) -> Self {
+        Self { row, specified: false, is_vendors: true, form_by }
     }
 
     fn dialect(&self) -> &'static str {
@@ -53,11 +53,20 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
     let mut stated = limit_joined.and_then(|joined| read_counts(joined, family, reader, found, true));
     let mut remaining = sent(remaining_field).and_then(|joined| read_counts(joined, family, reader, found, false));
     let used = sent(used_field).and_then(|joined| read_counts(joined, family, reader, found, false));
+    let own_window = window(family.row, reader).or(stated.as_ref().and_then(|it| it.window));
+    let window = own_window.max(announced(family, limit_field, found));
     let mut reset = resets.iter().find_map(|(field, form)| {
-        let form = reader.reset_unit.or(family.is_form_known.then_some(*form));
-        let (reset, span) = reset_field::read(sent(Some(*field))?, family, form, reader, found)?;
+        let named = reader.reset_unit.map(|form| (form, ResetBy::Option));
+        let known = named.or_else(|| family.form_by.map(|by| (*form, by)));
+        let (reset, span) = reset_field::read(sent(Some(*field))?, family, known, window, reader, found)?;
         Some((reset, span, *field))
     });
+    let chosen = reset.as_ref().map(|(.., field)| *field);
+    for (field, _) in
+        resets.iter().filter(|(field, form)| *form == Form::Instant && chosen.is_some_and(|it| it != *field))
+    {
+        reset_field::check_date(sent(Some(*field)), reader, found);
+    }
     let (limit_field, remaining_field) = (limit_field.unwrap_or_default(), remaining_field.unwrap_or_default());
 
     let below_zero =
@@ -91,7 +100,7 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
         row.used = used.and_then(|it| it.number).filter(|it| !it.is_negative());
         row.limit = row.limit.or_else(|| Some(row.used?.plus(row.remaining?)));
     }
-    row.window = window(family.row, reader).or(stated.as_ref().and_then(|it| it.window));
+    row.window = own_window;
     if row.window.is_none() && family.specified {
         // Drafts 04 to 06 have the policies in a field of their own, which is read before these.
         row.window = with_quota(&found.policies, row.limit).and_then(|policy| policy.window);
@@ -121,7 +130,7 @@ pub(super) fn read<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Lim
     }
     if let Some((reset, span, field)) = reset {
         (row.reset, row.reset_at, row.resolution) = (reset.wait, reset.at, reset.resolution);
-        row.reset_in = Some(Place { field, dialect, span });
+        (row.reset_by, row.reset_in) = (Some(reset.by), Some(Place { field, dialect, span }));
     }
     row.unit = family.row.unit.map(Cow::Borrowed);
     row.name = match family.row.name {
@@ -144,6 +153,14 @@ pub(super) fn text(value: Cow<'_, [u8]>) -> Option<Cow<'_, str>> {
         Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).ok()?),
     };
     (!text.is_empty()).then_some(text)
+}
+
+/// The longest window of the policies that stand with the limit.
+fn announced(family: &Family, limit_field: Option<&'static str>, found: &Limits<'_>) -> Option<Fixed> {
+    let its_own = |it: &&Quota<'_>| {
+        Some(it.source) == limit_field || family.specified && it.source == Known::RateLimitPolicy.name()
+    };
+    found.policies.iter().filter(its_own).filter_map(|it| it.window).max()
 }
 
 /// The window in seconds that the row itself has, or that one of its fields holds.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::diagnostic::Severity;
 use crate::explain::Kind;
 use crate::header::agreement::Moves;
-use crate::header::{Action, Conformance, ReceivedFrom};
+use crate::header::{Action, Conformance, ReceivedFrom, ResetBy};
 use crate::quantity::Unit;
 use crate::vendor::Form;
 use crate::verdict::{Outcome, Reason};
@@ -34,6 +34,12 @@ pub(in crate::report) fn actions() -> Vec<Value> {
 pub(in crate::report) fn receptions_or_null() -> Vec<Value> {
     let all = [ReceivedFrom::Flag, ReceivedFrom::Record, ReceivedFrom::DateHeader, ReceivedFrom::Now];
     or_null(names(&all, ReceivedFrom::name))
+}
+
+pub(in crate::report) fn reset_steps_or_null() -> Vec<Value> {
+    use ResetBy::{Companions, CrossCheck, Magnitude, Option, Profile, Specification, Syntax};
+    let all = [Option, Profile, Companions, Specification, Syntax, Magnitude, CrossCheck];
+    or_null(names(&all, ResetBy::name))
 }
 
 pub(in crate::report) fn conformances() -> Vec<Value> {

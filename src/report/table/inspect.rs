@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{Column, answer, grid};
-use crate::header::{Action, Alternative, Field, Hint, Limit, PartitionKey, Quota, Reading};
+use crate::header::{Action, Alternative, Field, Hint, Limit, PartitionKey, Quota, Reading, ResetBy};
 use crate::quantity::{Fixed, human_fixed};
 use crate::report::inspect::printable;
 use crate::report::{Style, diagnostics, escape};
@@ -103,6 +103,7 @@ fn limits(limits: &[Limit<'_>], style: &Style) -> String {
         Column::left("unit", column(&|it| unit(it.unit.as_deref(), style))).if_any(),
         Column::left("window", column(&|it| it.window.map(human_fixed))).if_any(),
         Column::left("resets in", column(&|it| it.reset.map(human_fixed))),
+        Column::left("unit by", column(&|it| it.reset_by.and_then(guess).map(str::to_owned))).if_any(),
         Column::left("for", column(&|it| it.categories.as_ref().map(|all| categories(all, style)))).if_any(),
         Column::left("scope", column(&|it| it.scope.as_ref().map(|scope| style.safe(scope)))).if_any(),
         Column::left("partition", column(&|it| it.partition_key.as_ref().map(|key| partition(key, style)))).if_any(),
@@ -134,6 +135,15 @@ fn quotas(policies: &[&Quota<'_>], style: &Style) -> String {
         Column::left("from", column(&|it| Some(it.source.to_owned()))),
     ];
     grid(columns, style)
+}
+
+/// What told the unit of a reset, where that is no more than a guess.
+const fn guess(by: ResetBy) -> Option<&'static str> {
+    match by {
+        ResetBy::Magnitude => Some("its size"),
+        ResetBy::CrossCheck => Some("another field"),
+        _ => None,
+    }
 }
 
 /// Whether the table of limits already says all of a policy.

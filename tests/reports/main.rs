@@ -1,0 +1,51 @@
+//! Reports of wrong behaviour in other programs, each shown right by a test of its name: `ra_` is Retry-After, `rl_`
+//! RateLimit, `v_` a vendor's fields, `c_` a clock.
+#![allow(clippy::indexing_slicing, reason = "a test stops where its answer has not the key")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod clock;
+mod ratelimit;
+mod retry_after;
+mod vendor;
+
+use common::{Run, holdoff, holdoff_reading};
+use serde_json::{Value, json};
+
+/// 2026-12-01T00:00:00Z is 1796083200.
+const AT: &str = "2026-12-01T00:00:00Z";
+
+/// What the program says of header lines and options.
+fn inspect(args: &[&str]) -> Value {
+    run(args).json()
+}
+
+fn run(args: &[&str]) -> Run {
+    let all = [&["inspect", "--json"], args].concat();
+    if args.iter().any(|arg| arg.starts_with("--received")) {
+        return holdoff(&all);
+    }
+    holdoff(&[&all[..], &["--received", AT]].concat())
+}
+
+/// What the program says of a response that is piped into it.
+fn piped(head: &str, args: &[&str]) -> Value {
+    holdoff_reading(head.as_bytes(), &[&["inspect", "--json"], args].concat()).json()
+}
+
+/// Action and wait.
+fn answer(json: &Value) -> Value {
+    json!([json["action"], json["wait_s"]])
+}
+
+/// Whether a finding of that code is there.
+fn says(json: &Value, code: &str) -> bool {
+    let found = json["diagnostics"].as_array();
+    found.is_some_and(|found| found.iter().any(|it| it["code"] == code))
+}
+
+/// What the program says of a retry.
+fn simulate(args: &[&str]) -> Value {
+    holdoff(&[&["simulate", "--json"], args].concat()).json()
+}
