@@ -10,7 +10,13 @@
 
 mod common;
 
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
 use common::{holdoff, holdoff_reading, run};
+use holdoff::instant::Instant;
+use holdoff::quantity::Fixed;
 use serde_json::{Value, json};
 
 const AT: &str = "2026-12-01T00:00:00Z";
@@ -307,4 +313,21 @@ fn a_limit_has_the_window_of_its_policy() {
         let json = holdoff(&[&["inspect", "--json"][..], &lines].concat()).json();
         assert_eq!(json["limits"][0]["window_s"], json!(null), "{lines:?}");
     }
+}
+
+/// A slow response is received when it comes, not when the program that waits for it was started.
+#[test]
+fn now_is_when_the_response_has_come() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_holdoff"))
+        .args(["inspect", "--received", "now", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let sent = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    child.stdin.take().unwrap().write_all(b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 5\r\n\r\n").unwrap();
+    let answer: serde_json::Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
+    let received = Instant::parse(answer["received"].as_str().unwrap()).unwrap();
+    assert!(received.unix() >= Fixed::nanos(i128::try_from(sent.as_nanos()).unwrap()), "{answer}");
 }

@@ -3,7 +3,8 @@ use std::num::NonZero;
 
 use holdoff::capture::{self, Head, Kind, Names, record};
 use holdoff::diagnostic::{Code, Diagnostic, Severity};
-use holdoff::header::{Context, Field, Reading, conditional, read};
+use holdoff::header::{Context, Field, Reading, ReceivedFrom, conditional, read};
+use holdoff::instant::Instant;
 use holdoff::report::inspect::{Response, Responses};
 use holdoff::report::stream::{Format, Stream};
 
@@ -23,9 +24,9 @@ type Sources = Vec<Result<Source, Failure>>;
 
 /// `holdoff inspect`.
 pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
-    let context = Context {
+    let mut context = Context {
         status: args.status.as_deref().map(status).transpose()?,
-        received: args.received.as_deref().map(|text| clock::instant("--received", text)).transpose()?,
+        received: if args.received.as_deref() == Some("now") { None } else { received(args)? },
         strict: args.strict,
         profile: args.vendor.profile()?,
         reset_unit: args.vendor.reset_unit()?,
@@ -46,6 +47,7 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
                 "give the lines of one response, each in quotes, as in 'Retry-After: 90'; or files",
             ));
         }
+        context.received = received(args)?;
         let mut reading = read(&fields, &context);
         reading.diagnostics.extend(conditional(&fields, &reading));
         return one(args, Response { reading, fields });
@@ -59,6 +61,8 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         Names::parse(text).map_err(|fault| Failure::value("--map", text, &fault).pointing(text, fault.at()))
     })?;
     let sources: Vec<_> = files.iter().map(|file| Source::open(file, args.input)).collect();
+    // Every source has begun by now. A response that is still on its way when the program starts is not received yet.
+    context.received = received(args)?;
     if sources.iter().flatten().any(|source| source.kind != Kind::Head) {
         return records(args, sources, &context, &names);
     }
@@ -66,6 +70,11 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         Ok([source]) => single_file(args, source?, &context),
         Err(sources) => several(args, sources, &context),
     }
+}
+
+/// `--received`; `now` is the time of this call.
+fn received(args: &InspectArgs) -> Result<Option<(Instant, ReceivedFrom)>, Failure> {
+    args.received.as_deref().map(|text| clock::instant("--received", text)).transpose()
 }
 
 /// A URL has the form of a header line, and means none.

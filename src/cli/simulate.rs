@@ -25,8 +25,8 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
     policy.server_wait = server_wait(&args.server_wait)?;
     let request_time = args.request_time.as_deref().map(|text| policy::duration(&policy, "request-time", text));
     let request_time = request_time.transpose()?.unwrap_or_else(Exact::zero);
-    let times = Times::new(args, &policy)?;
-    let deadline = times.deadline(&args.deadline)?;
+    let mut times = Times::new(args, &policy)?;
+    let mut deadline = times.deadline(&args.deadline)?;
 
     let (given, others) = input::header_lines(&args.headers)?;
     let from_stdin = others.contains(&OsStr::new("-")) && args.response.is_none();
@@ -34,6 +34,11 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         return Err(not_a_header_line(args, &other.to_string_lossy()));
     }
     let heads = response(args, from_stdin, &given)?;
+    if heads.is_some() && args.received.as_deref() == Some("now") {
+        // The response may have been on its way when the program started.
+        times = Times::new(args, &policy)?;
+        deadline = times.deadline(&args.deadline)?;
+    }
     let head = heads.as_ref().and_then(|heads| heads.kept.last());
     let context = Context {
         status: args.status.as_deref().map(status).transpose()?.or_else(|| head.and_then(|head| head.status)),
