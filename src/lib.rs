@@ -78,6 +78,7 @@
 //! section.
 
 pub mod capture;
+pub mod clients;
 pub mod diagnostic;
 pub mod explain;
 pub mod header;
