@@ -15,7 +15,7 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
     }
     // Node keeps the first line of this field.
     let Some(value) = seen.first("retry-after")?.filter(|value| !value.is_empty()) else {
-        return Ok(Behaviour::at_once("the response asks for no wait, and there is none of its own"));
+        return Ok(Behaviour::at_once("no wait is asked for, and it has none"));
     };
     let seconds = number(value);
     if !seconds.is_nan() && seconds != 0.0 {

@@ -24,7 +24,7 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
     };
     Ok(match seconds {
         0 => Behaviour::own("a wait of 0 counts as none"),
-        ..0 => Behaviour::at_once("the date is past, which makes the wait negative"),
+        ..0 => Behaviour::at_once("the date is past: a negative wait"),
         _ if seconds > LONGEST / 1000 => Behaviour::waits(Fixed::whole(LONGEST).thousandth(), "its longest wait"),
         _ => Behaviour::waits(Fixed::whole(seconds), reason),
     })

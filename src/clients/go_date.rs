@@ -11,7 +11,7 @@ const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 /// A fraction of a second, which is read though the layout has none, is not modelled.
 pub(super) fn parse_rfc1123(text: &str) -> Result<Option<i128>, NotModelled> {
     if text.contains('.') || text.matches(',').count() > 1 {
-        return Err("the value has a fraction, a second comma or a point");
+        return Err("it may hold a fraction of a second");
     }
     Ok(parse(text))
 }

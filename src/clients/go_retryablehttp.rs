@@ -15,7 +15,7 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
         return Ok(NOT_RETRIED);
     }
     if ![429, 503].contains(&seen.status) {
-        return Ok(Behaviour::own("a wait is taken from 429 and 503 only"));
+        return Ok(Behaviour::own("only 429 and 503 carry a wait"));
     }
     let Some(value) = seen.first("retry-after")?.filter(|value| !value.is_empty()) else { return Ok(NOTHING_SAID) };
     // As strconv.ParseInt, Rust reads a sign, digits and nothing else.
@@ -25,10 +25,10 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
         }
         let nanos = seconds.wrapping_mul(1_000_000_000);
         return Ok(match nanos {
-            ..0 => Behaviour::at_once("by overflow: a duration holds 9223372036 s, and more is negative"),
+            ..0 => Behaviour::at_once("by overflow of a duration"),
             0 => Behaviour::at_once("the wait is 0 or past"),
             _ if seconds > 9_223_372_036 => {
-                Behaviour::waits(Fixed::nanos(nanos.into()), "what is left after the overflow of a duration")
+                Behaviour::waits(Fixed::nanos(nanos.into()), "what an overflow leaves of it")
             }
             _ => Behaviour::waits(Fixed::nanos(nanos.into()), "seconds, by ParseInt"),
         });

@@ -10,7 +10,7 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
         return Ok(NOT_RETRIED);
     }
     let without = |own| {
-        if seen.status == 413 { Behaviour::gives_up("413 is retried only where a wait is asked for") } else { own }
+        if seen.status == 413 { Behaviour::gives_up("413 is not retried without a wait") } else { own }
     };
     // Node keeps the first line of this field.
     let Some(value) = seen.first("retry-after")? else { return Ok(without(NOTHING_SAID)) };
@@ -23,9 +23,6 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
     };
     if wait == 0.0 {
         return Ok(without(Behaviour::own("0 counts as no wait asked for")));
-    }
-    if wait == 1.0 && seconds.is_nan() {
-        return Ok(Behaviour::at_once("the date is past"));
     }
     Ok(timer(wait, reason))
 }

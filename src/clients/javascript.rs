@@ -10,11 +10,12 @@ pub(super) const LONGEST_TIMER: f64 = 2_147_483_647.0;
 /// `setTimeout(…, milliseconds)`.
 pub(super) fn timer(milliseconds: f64, reason: &'static str) -> Behaviour {
     if milliseconds.is_nan() {
-        Behaviour::at_once("setTimeout is given what is no number, and fires at once")
+        Behaviour::at_once("setTimeout is given no number")
     } else if milliseconds > LONGEST_TIMER {
-        Behaviour::at_once("by overflow: setTimeout takes at most 2147483647 ms, and fires at once above")
-    } else if milliseconds < 1.0 {
-        Behaviour::at_once("the wait is 0 or past")
+        Behaviour::at_once("by overflow: too long for setTimeout")
+    } else if milliseconds < 2.0 {
+        // The shortest delay of a timer is 1 ms, so that is what 0 is too.
+        Behaviour::at_once("the wait is past, 0 or 1 ms")
     } else {
         Behaviour::waits(fixed(milliseconds.trunc()).thousandth(), reason)
     }

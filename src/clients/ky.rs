@@ -23,15 +23,15 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
     }
     let Some(value) = value.filter(|value| !value.is_empty() && [413, 429, 503].contains(&seen.status)) else {
         return Ok(match seen.status {
-            413 => Behaviour::gives_up("413 is retried only where a wait is asked for"),
+            413 => Behaviour::gives_up("413 is not retried without a wait"),
             429 | 503 => NOTHING_SAID,
-            _ => Behaviour::own("a wait is taken from 413, 429 and 503 only"),
+            _ => Behaviour::own("only 413, 429 and 503 carry a wait"),
         });
     };
     let milliseconds = number(&value) * 1000.0;
     let (wait, reason) = if milliseconds.is_nan() {
         let Some(until) = until(&value, seen)? else {
-            return Ok(timer(LONGEST_TIMER, "what is no number is no less than the longest wait, 2147483647 ms"));
+            return Ok(timer(LONGEST_TIMER, "no number is its longest wait"));
         };
         (until, "a date, by Date.parse")
     } else if milliseconds >= UNIX_TIME {
@@ -44,7 +44,7 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
         (milliseconds, "seconds, by Number()")
     };
     if wait > LONGEST_TIMER {
-        return Ok(timer(LONGEST_TIMER, "the longest wait, 2147483647 ms"));
+        return Ok(timer(LONGEST_TIMER, "its longest wait"));
     }
     Ok(timer(wait, reason))
 }

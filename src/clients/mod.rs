@@ -163,6 +163,6 @@ pub fn behaviours(
     CLIENTS.into_iter().map(move |client| match seen.status {
         200..=299 => Behaviour::gives_up("the response is no failure"),
         400.. => (client.rule)(&seen).unwrap_or_else(Behaviour::not_modelled),
-        _ => Behaviour::not_modelled("only failures are modelled, not redirects"),
+        _ => Behaviour::not_modelled("redirects are not modelled"),
     })
 }

@@ -28,7 +28,7 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
             reason = "a date, by Date.parse";
             until(&value, seen)?.unwrap_or(f64::NAN)
         } else {
-            reason = "the seconds that it begins with, by parseFloat()";
+            reason = "seconds, by parseFloat()";
             seconds * 1000.0
         });
     }

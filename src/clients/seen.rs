@@ -60,12 +60,12 @@ impl<'a> Seen<'a> {
 
     /// The clock of the client, in seconds of Unix time.
     pub(super) fn now(&self) -> Result<Fixed, NotModelled> {
-        self.received.map(Instant::unix).ok_or("the value is an instant, and the time of reception is not known")
+        self.received.map(Instant::unix).ok_or("the time of reception is not known")
     }
 }
 
 /// Clients differ in what they make of bytes beyond printable ASCII.
 fn text(value: &[u8]) -> Result<&str, NotModelled> {
     let plain = value.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
-    std::str::from_utf8(value).ok().filter(|_| plain).ok_or("the value holds more than printable ASCII")
+    std::str::from_utf8(value).ok().filter(|_| plain).ok_or("not all of it is printable ASCII")
 }

@@ -21,7 +21,7 @@ fn rule(seen: &Seen<'_>) -> Result<Behaviour, NotModelled> {
         return Ok(NOT_RETRIED);
     }
     let Some(value) = seen.joined("retry-after", ", ")?.filter(|value| !value.is_empty()) else {
-        return Ok(Behaviour::gives_up("a status is retried only where Retry-After is there"));
+        return Ok(Behaviour::gives_up("not without a Retry-After"));
     };
     if value.bytes().all(|byte| byte.is_ascii_digit()) {
         if value.len() > MOST_DIGITS {
@@ -42,6 +42,6 @@ fn wait(seconds: Fixed, reason: &'static str) -> Behaviour {
     } else if seconds > Fixed::ZERO {
         Behaviour::waits(seconds, reason)
     } else {
-        Behaviour::own("a wait of 0 or past counts as none; its own is 0 unless set")
+        Behaviour::own("a wait of 0 or past counts as none")
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn table(response: &Response<'_>, style: &Style) -> String {
     let rows: Vec<_> = all(response).collect();
     let column =
         |cell: &dyn Fn(&(Client, Behaviour)) -> String| rows.iter().map(|it| Some(cell(it))).collect::<Vec<_>>();
-    let title = if response.reading.status.is_none() { "client (as for 429)" } else { "client" };
+    let title = if response.reading.status.is_none() { "client, on a 429" } else { "client" };
     let columns = vec![
         Column::left(title, column(&|(client, _)| format!("{} {}", client.name, short(client.version)))),
         Column::left("does", column(&|(_, behaviour)| does(behaviour))),
