@@ -3,7 +3,9 @@
 //! A case has the `status`, the `received` instant and the `headers`; `did` tells of each client the outcome and the
 //! seconds. `.ci/clients` runs them again, on these and on values drawn at random.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot read its own case has failed")]
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot read its own case has failed")]
+
+mod common;
 
 use std::collections::BTreeMap;
 
@@ -114,6 +116,35 @@ fn redirects_and_other_bytes_are_not_modelled_and_successes_not_retried() {
     assert!(of(302, "30").values().all(|(outcome, _)| *outcome == Outcome::NotModelled));
     assert!(of(429, "30\u{a0}").values().all(|(outcome, _)| *outcome == Outcome::NotModelled));
     assert!(of(200, "30").values().all(|(outcome, _)| *outcome == Outcome::GivesUp));
+}
+
+/// The program shows them where it is asked, whatever the response came in, and not otherwise.
+#[test]
+fn the_program_shows_the_clients_where_it_is_asked() {
+    let record = br#"{"status":503,"headers":{"retry-after":"31536000"}}"#;
+    for args in [
+        &["inspect", "--clients", "--json"][..],
+        &["inspect", "--clients", "--all", "--json"],
+        &["inspect", "--clients", "--input", "ndjson", "--format", "ndjson"],
+    ] {
+        let run = common::holdoff_reading(record, args);
+        let first: serde_json::Value = serde_json::from_str(run.stdout.lines().next().unwrap()).unwrap();
+        let reading = if first["readings"].is_array() { &first["readings"][0] } else { &first };
+        assert_eq!(reading["clients"].as_array().unwrap().len(), CLIENTS.len(), "{args:?}");
+        let wait = &reading["clients"][1];
+        assert_eq!(
+            (&wait["client"], &wait["outcome"], &wait["wait_s"]),
+            (&"urllib3".into(), &"waits".into(), &21600.into())
+        );
+        let overflow = &reading["clients"][2];
+        assert_eq!((&overflow["client"], &overflow["outcome"]), (&"got".into(), &"at-once".into()));
+        assert!(overflow["wait_s"].is_null() && overflow["assumed_status"].is_null());
+    }
+    let run = common::holdoff(&["inspect", "Retry-After: 31536000", "--clients", "--json"]);
+    assert_eq!(run.json()["clients"][0]["assumed_status"], 429);
+    assert!(!common::holdoff_reading(record, &["inspect", "--json"]).stdout.contains("\"clients\""));
+    let table = common::holdoff(&["inspect", "Retry-After: 31536000", "--clients"]).stdout;
+    assert!(table.contains("client, on a 429") && table.contains("by overflow: too long for setTimeout"), "{table}");
 }
 
 proptest! {

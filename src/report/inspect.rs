@@ -66,6 +66,7 @@ pub(super) struct Inspection<'a> {
     diagnostics: Each<'a, Diagnostic, Finding<'a>>,
     /// What each client would do with the response. The key is there with `--clients` alone.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Vec<ClientJson>"))]
     clients: Option<Vec<ClientJson>>,
 }
 
