@@ -66,6 +66,7 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour the answer')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Read only what the specifications allow')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'Show every response of the input, not only the last')
+            [CompletionResult]::new('--clients', '--clients', [CompletionResultType]::ParameterName, 'Show what curl, urllib3, got and others would do with the response')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Short for --format json')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')

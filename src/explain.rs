@@ -210,6 +210,12 @@ const RULES: &[Page] = &[
         OWN,
     ),
     rule(
+        "clients",
+        "What the well-known clients would do with a response, by `inspect --clients`.",
+        "curl 7.88.1, urllib3 2.8.0, got 14.6.6, ky 1.14.3, undici 7.30.2 (RetryAgent), axios-retry 4.5.0, the OpenAI SDKs for Python 3.57.0 and Node 6.49.0, and go-retryablehttp 0.7.7, each with its defaults, for a GET whose first retry is next. All but the last are compared with real runs; that one was read.\n\nwaits: as the response asks, by the client's own reading, with its caps. gives-up: it does not retry. own-backoff: it retries after a wait of its own, as if nothing were asked. at-once: the wait is 0, past, no number, or too long for setTimeout, which then fires at once. fails: it raises an exception. not-modelled: bytes beyond printable ASCII, dates of more than 256 bytes, redirects, and an instant without a time of reception.\n\nNumbers are read as Number() and parseFloat() of JavaScript, float() and int() of Python, strtoll of C and ParseInt of Go do; dates as Date.parse of V8 11.3, email.utils of Python 3.11, curl_getdate and time.RFC1123 do, with UTC as the local time zone. Without a status the answer is that for 429. The versions stand in the output, since other versions do other things: curl reads the date first from 8.13 on, and waits six hours at most.",
+        "the source of each client, named in `source`",
+    ),
+    rule(
         "reset-units",
         "How the unit of a reset is told.",
         "Where the vendor is known, by --profile or by companion fields that it alone sends, its documentation tells; --reset-unit stands above that. A value with letters is a date, one of JavaScript among them, or in the fields of some vendors a duration such as `6m0s`. Of the other numbers, a value within 400 days of the reception is Unix time in seconds; one whose thousandth is, Unix time in milliseconds; one of up to 366 days seconds from now. Anything else is implausible: reported, never waited for. A unit told from its size alone is called a guess, and the other reading stands in `alternatives`. Last, another field may tell better: a number that agrees with Retry-After only in milliseconds, or fits its window only so, is in milliseconds; one that lies within 400 days of the response's Date is Unix time. `reset_by` names the step that decided: option, profile, companions, specification, syntax, magnitude or cross-check.",

@@ -16,6 +16,7 @@
 //! | [`vendor`] | what the fields of each vendor mean, as data |
 //! | [`diagnostic`] | findings as data: a code, a severity, a field, the faulty bytes |
 //! | [`header`], [`capture`] | from the fields of one response to a reading; from bytes to the fields |
+//! | [`clients`] | what each well-known client would do with a response |
 //! | [`policy`] | the normal form of a retry policy |
 //! | [`timeline`] | from a policy to its calls, one step at a time |
 //! | [`verdict`] | may the next retry start before the deadline, and why |
@@ -78,6 +79,7 @@
 //! section.
 
 pub mod capture;
+pub mod clients;
 pub mod diagnostic;
 pub mod explain;
 pub mod header;

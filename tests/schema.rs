@@ -47,6 +47,7 @@ const INSPECTIONS: &[&str] = &[
     "inspect 'X-Sentry-Rate-Limits: 60:error:key' 'Retry-After: 60' --status 429 AT",
     "inspect 'x-amzn-RateLimit-Limit: 0.5' AT",
     "inspect --profile github --status 403 AT",
+    "inspect 'Retry-After: 120' --clients",
     "inspect AT",
     "inspect --all AT",
     "inspect --all",

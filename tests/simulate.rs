@@ -282,3 +282,21 @@ fn a_vendors_rule_is_a_wait() {
     let without = run(&line.replace(" --profile github", ""));
     assert_eq!((without.code, &without.json()["reason"]), (1, &"status-not-retryable".into()));
 }
+
+/// The clock is read when the response has come, and not when the program starts.
+#[test]
+fn now_is_when_the_response_has_come() {
+    use std::io::Write as _;
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_holdoff"))
+        .args(["simulate", "--base", "1s", "--max", "9s", "--deadline", "1h", "--json", "--received", "now", "-"])
+        .args(["--started", "now"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1200));
+    child.stdin.take().unwrap().write_all(b"HTTP/1.1 503 No\r\n\r\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(json["elapsed_s"].as_f64().is_some(), "{json}");
+}

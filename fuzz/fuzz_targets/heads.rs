@@ -31,7 +31,7 @@ fuzz_target!(|input: &[u8]| {
         let received = Some((received, ReceivedFrom::Flag));
         let mut reading = read(&fields, &Context { status: head.status, received, ..Context::default() });
         reading.diagnostics.extend(head.diagnostics.iter().cloned());
-        Response { reading, fields }
+        Response { reading, fields, clients: true }
     });
     let responses = Responses { responses: responses.collect(), diagnostics: Vec::new() };
     for style in [Style::new(false, 80, true), Style::new(false, 40, false)] {

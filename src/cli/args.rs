@@ -176,6 +176,11 @@ pub(crate) struct InspectArgs {
     /// Show every response of the input, not only the last
     #[arg(long, help_heading = "Response")]
     pub(crate) all: bool,
+    /// Show what curl, urllib3, got and others would do with the response
+    ///
+    /// Each of one version and with its defaults; see `holdoff explain clients`. Without a status it is 429.
+    #[arg(long, help_heading = "Response")]
+    pub(crate) clients: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -380,7 +385,8 @@ fn with_flags<T: Args>(command: Command) -> Command {
 /// Joins a value that begins with a minus sign to the flag before it, so that `--base -1` is told the range of
 /// `--base` and not that there is no flag `-1`.
 fn attach_negative_values(args: Vec<OsString>) -> Vec<OsString> {
-    const WITHOUT_VALUE: [&str; 6] = ["--json", "--strict", "--all", "--idempotency-key", "--help", "--version"];
+    const WITHOUT_VALUE: [&str; 7] =
+        ["--json", "--strict", "--all", "--clients", "--idempotency-key", "--help", "--version"];
     let takes_value = |flag: &OsString| {
         flag.to_str().is_some_and(|flag| {
             flag.len() > 2 && flag.starts_with("--") && !flag.contains('=') && !WITHOUT_VALUE.contains(&flag)

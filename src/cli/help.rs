@@ -61,7 +61,8 @@ Examples:
     holdoff inspect 'Retry-After: 120' 'RateLimit: \"default\";r=50;t=30' \\
         --received 2026-12-01T00:00:00Z --json
     holdoff inspect 'Retry-After: Tue, 01 Dec 2026 00:00:30 GMT' \\
-        --received 2026-12-01T00:00:00Z --get safe_wait_s";
+        --received 2026-12-01T00:00:00Z --get safe_wait_s
+    holdoff inspect 'Retry-After: 2592000' --status 429 --clients";
 
 /// `holdoff simulate --help`.
 pub(crate) const SIMULATE: &str = "\

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &InspectArgs) -> Result<Exit, Failure> {
         context.received = received(args)?;
         let mut reading = read(&fields, &context);
         reading.diagnostics.extend(conditional(&fields, &reading));
-        return one(args, Response { reading, fields });
+        return one(args, Response { reading, fields, clients: false });
     }
     let files = if files.is_empty() { vec![OsStr::new("-")] } else { files };
     if args.inputs.is_empty() && input::stdin_is_terminal() {
@@ -110,7 +110,7 @@ pub(crate) fn response_of<'a>(head: &'a Head, context: &Context) -> Response<'a>
     let fields: Vec<Field<'a>> = head.fields().collect();
     let mut reading = read(&fields, &context);
     reading.diagnostics.splice(0..0, head.diagnostics.iter().cloned());
-    Response { reading, fields }
+    Response { reading, fields, clients: false }
 }
 
 /// The note that of several heads only the last is the answer.
@@ -124,10 +124,11 @@ pub(crate) fn several_heads(count: u64) -> Option<Diagnostic> {
     })
 }
 
-fn one(args: &InspectArgs, response: Response<'_>) -> Result<Exit, Failure> {
+fn one(args: &InspectArgs, mut response: Response<'_>) -> Result<Exit, Failure> {
     if args.all {
         return print_all(args, vec![response], Vec::new());
     }
+    response.clients = args.clients;
     let reading = &response.reading;
     if reading.lacks_reception {
         return Err(missing_reception(reading));
@@ -196,13 +197,13 @@ fn records(args: &InspectArgs, mut sources: Sources, context: &Context, names: &
         Format::Table(_) => 1,
         _ => args.threads.unwrap_or_else(cores).clamp(1, MOST_THREADS),
     };
-    let answers = Answers::new(Stream::new(format), context, names, threads);
+    let answers = Answers::new(Stream::new(format), context, names, threads, args.clients);
     let mut exit = Exit::Done;
     for source in sources {
         let done = source.and_then(|mut source| {
             if source.kind == Kind::Head {
                 let heads = input::heads_of(&mut source, keep(args))?;
-                heads.kept.iter().for_each(|head| answers.add(|part| part.add(&response_of(head, context), None)));
+                heads.kept.iter().for_each(|head| answers.add_response(response_of(head, context)));
                 return Ok(());
             }
             let name = source.name.clone();
@@ -243,7 +244,12 @@ fn keep(args: &InspectArgs) -> Keep {
     if args.all { Keep::All } else { Keep::Last }
 }
 
-fn print_all(args: &InspectArgs, responses: Vec<Response<'_>>, diagnostics: Vec<Diagnostic>) -> Result<Exit, Failure> {
+fn print_all(
+    args: &InspectArgs,
+    mut responses: Vec<Response<'_>>,
+    diagnostics: Vec<Diagnostic>,
+) -> Result<Exit, Failure> {
+    responses.iter_mut().for_each(|it| it.clients = args.clients);
     let exit = if responses.iter().any(|it| it.reading.has_error()) { Exit::No } else { Exit::Done };
     output::print(&args.output, &Responses::new(responses, diagnostics), exit)
 }

@@ -51,9 +51,9 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
     // A vendor may have a rule for a status alone.
     let may_have_rule = context.status.is_some() && context.profile.is_some();
     let has_response = head.is_some() || !given.is_empty() || may_have_rule;
-    let Response { mut reading, fields } = match head {
+    let Response { mut reading, fields, .. } = match head {
         Some(head) => response_of(head, &context),
-        None => Response { reading: read(&given, &context), fields: given },
+        None => Response { reading: read(&given, &context), fields: given, clients: false },
     };
     reading.diagnostics.splice(0..0, heads.as_ref().and_then(|heads| several_heads(heads.count)));
     let retry_on = args.retry_on.as_deref().map(statuses).transpose()?;

@@ -24,6 +24,7 @@ pub(crate) struct Answers<'a> {
     context: &'a Context<'a>,
     names: &'a Names,
     threads: usize,
+    clients: bool,
     output: Mutex<Output>,
     turned: Condvar,
 }
@@ -38,9 +39,16 @@ struct Output {
 }
 
 impl<'a> Answers<'a> {
-    pub(crate) fn new(stream: Stream, context: &'a Context<'a>, names: &'a Names, threads: usize) -> Self {
+    /// `clients` asks for what the well-known clients would do.
+    pub(crate) fn new(
+        stream: Stream,
+        context: &'a Context<'a>,
+        names: &'a Names,
+        threads: usize,
+        clients: bool,
+    ) -> Self {
         let output = Mutex::new(Output { stream, turn: 0, stopped: false, failure: None });
-        Self { context, names, threads, output, turned: Condvar::new() }
+        Self { context, names, threads, clients, output, turned: Condvar::new() }
     }
 
     /// Answers every record of an input.
@@ -56,12 +64,17 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Adds what is said of an input, or of a response that was read elsewhere.
+    /// Adds what is said of an input.
     pub(crate) fn add(&self, fill: impl FnOnce(&mut Part)) {
         let mut output = self.locked();
         let mut part = output.stream.part();
         fill(&mut part);
         output.write(part);
+    }
+
+    /// Adds a response that was read elsewhere.
+    pub(crate) fn add_response(&self, response: Response<'_>) {
+        self.add(|part| part.add(&Response { clients: self.clients, ..response }, None));
     }
 
     /// Writes the end. The exit code is 1 where a finding is an error.
@@ -200,7 +213,10 @@ impl<'a> Answers<'a> {
                 message: format!("{name} {number} holds neither a status nor headers"),
                 span: None,
             }),
-            Ok(record) => part.add(&response_of(&record, self.context), record.host()),
+            Ok(record) => {
+                let response = Response { clients: self.clients, ..response_of(&record, self.context) };
+                part.add(&response, record.host());
+            }
         }
     }
 }
@@ -233,7 +249,7 @@ pub(crate) fn response_of<'a>(record: &'a Record<'_>, context: &Context) -> Resp
     let fields: Vec<Field<'a>> = record.fields().collect();
     let mut reading = read(&fields, &context);
     reading.diagnostics.splice(0..0, record.diagnostics.iter().cloned());
-    Response { reading, fields }
+    Response { reading, fields, clients: false }
 }
 
 fn invalid(message: String) -> Diagnostic {

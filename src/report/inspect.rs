@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::agreement::{self, AgreementJson};
+use super::clients::{self, ClientJson};
 use super::diagnostics::Finding;
 use super::json::{Each, Shown, Word};
 #[cfg(test)]
@@ -63,6 +64,10 @@ pub(super) struct Inspection<'a> {
     skew_corrected_wait_s: Option<Number>,
     /// The findings, in the order of the fields.
     diagnostics: Each<'a, Diagnostic, Finding<'a>>,
+    /// What each client would do with the response. The key is there with `--clients` alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Vec<ClientJson>"))]
+    clients: Option<Vec<ClientJson>>,
 }
 
 /// One field that speaks of when or whether to retry.
@@ -194,7 +199,14 @@ impl<'a> Inspection<'a> {
             server_clock_offset_s: reading.server_clock_offset.map(Number::from),
             skew_corrected_wait_s: reading.skew_corrected_wait.map(Number::from),
             diagnostics: reading.diagnostics.as_slice().into(),
+            clients: None,
         }
+    }
+
+    /// The same, with the clients where they are asked for.
+    pub(super) fn of(response: &'a Response<'a>) -> Self {
+        let clients = response.clients.then(|| clients::json(response));
+        Self { clients, ..Self::new(&response.reading) }
     }
 }
 
@@ -293,11 +305,13 @@ pub struct Response<'a> {
     pub reading: Reading<'a>,
     /// The fields that it was read from; findings show them.
     pub fields: Vec<Field<'a>>,
+    /// Whether it is shown what the well-known clients would do with it.
+    pub clients: bool,
 }
 
 impl Answer for Response<'_> {
     fn json(&self) -> String {
-        to_json(&Inspection::new(&self.reading))
+        to_json(&Inspection::of(self))
     }
 
     fn ndjson(&self) -> String {
@@ -307,22 +321,31 @@ impl Answer for Response<'_> {
     fn table(&self, style: &Style) -> String {
         let mut text = String::new();
         // Writing to a String cannot fail.
-        let _ = table::inspect::write(&mut text, &self.reading, &self.fields, style);
+        let _ = table::inspect::write(&mut text, self, style);
         text
     }
 
     /// The reading itself, without its lists.
     fn rows(&self) -> Rows {
-        Rows::new([Inspection::new(&self.reading)])
+        Rows::new([Inspection::of(self)])
     }
 
     fn prose(&self) -> Prose<'_> {
         Prose {
             lead: Some(table::inspect::lead(&self.reading)),
-            beneath: table::inspect::beside(&self.reading, &Style::plain()),
+            beneath: beneath(self),
             findings: self.reading.diagnostics.iter().map(|it| (None, it)).collect(),
         }
     }
+}
+
+/// The other waits, then the clients where they are asked for.
+fn beneath(response: &Response<'_>) -> Vec<String> {
+    let mut lines = table::inspect::beside(&response.reading, &Style::plain());
+    if response.clients {
+        lines.extend(clients::sentences(response));
+    }
+    lines
 }
 
 /// Several responses, in their order.
@@ -347,7 +370,7 @@ impl<'a> Responses<'a> {
 
 impl Answer for Responses<'_> {
     fn json(&self) -> String {
-        let readings = self.responses.iter().map(|it| Inspection::new(&it.reading)).collect();
+        let readings = self.responses.iter().map(Inspection::of).collect();
         to_json(&InspectionsJson {
             readings,
             agreement: AgreementJson::new(&self.agreement),
@@ -377,15 +400,20 @@ impl Answer for Responses<'_> {
 
     /// A row for each reading.
     fn rows(&self) -> Rows {
-        Rows::new(self.responses.iter().map(|it| Inspection::new(&it.reading)))
+        Rows::new(self.responses.iter().map(Inspection::of))
     }
 
     fn prose(&self) -> Prose<'_> {
         let of = self.responses.len();
         let mut prose = Prose::default();
-        for (number, Response { reading, .. }) in (1..).zip(&self.responses) {
+        for (number, response) in (1..).zip(&self.responses) {
+            let reading = &response.reading;
             let title = table::inspect::title(number, of, reading.status);
             prose.beneath.push(format!("{title}: {}", table::inspect::lead(reading)));
+            if response.clients {
+                let sentences = clients::sentences(response).into_iter();
+                prose.beneath.extend(sentences.map(|sentence| format!("{title}: {sentence}")));
+            }
             prose.findings.extend(reading.diagnostics.iter().map(|it| (Some(number), it)));
         }
         prose.beneath.extend(agreement::sentences(&self.agreement));
@@ -400,7 +428,7 @@ fn lines(responses: &[Response<'_>], diagnostics: &[Diagnostic], agreement: &Agr
     let mut text = String::new();
     for it in responses {
         summary.add(&it.reading);
-        text.push_str(&ndjson_line("reading", &Inspection::new(&it.reading)));
+        text.push_str(&ndjson_line("reading", &Inspection::of(it)));
     }
     for it in diagnostics {
         summary.add_finding(it);
@@ -562,7 +590,7 @@ mod tests {
             Responses::new(Vec::new(), Vec::new()).json(),
             r#"{"readings":[],"agreement":null,"diagnostics":[]}"#
         );
-        let of = |reading| Response { reading, fields: Vec::new() };
+        let of = |reading| Response { reading, fields: Vec::new(), clients: false };
         let mut other = sample::contract();
         other.action = Action::Stop;
         other.diagnostics.push(sample::reset_before_retry_after());

@@ -20,6 +20,7 @@
 //! ```
 
 mod agreement;
+mod clients;
 mod csv;
 pub mod diagnostics;
 pub mod error;

@@ -76,9 +76,9 @@ impl Part {
         match self.format {
             Format::Json => {
                 self.text.push(b',');
-                write_json(&mut self.text, &Inspection::new(reading));
+                write_json(&mut self.text, &Inspection::of(response));
             }
-            Format::Ndjson => write_ndjson_line(&mut self.text, "reading", &Inspection::new(reading)),
+            Format::Ndjson => write_ndjson_line(&mut self.text, "reading", &Inspection::of(response)),
             Format::Table(style) => {
                 let number = self.before.saturating_add(self.summary.readings());
                 let status = reading.status.map(|status| format!(", status {status}")).unwrap_or_default();
@@ -86,7 +86,7 @@ impl Part {
                 self.text.extend_from_slice(format!("\n{title}\n{}", response.table(&style)).as_bytes());
             }
             Format::Csv => {
-                let rows = Rows::new([Inspection::new(reading)]);
+                let rows = Rows::new([Inspection::of(response)]);
                 if self.keys.is_empty() {
                     self.keys = csv::keys(&rows);
                 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::clients::{CLIENTS, Outcome as ClientOutcome};
 use crate::diagnostic::Severity;
 use crate::explain::Kind;
 use crate::header::agreement::Moves;
@@ -66,6 +67,14 @@ pub(in crate::report) fn forms() -> Vec<Value> {
 
 pub(in crate::report) fn forms_or_null() -> Vec<Value> {
     or_null(forms())
+}
+
+pub(in crate::report) fn clients() -> Vec<Value> {
+    names(&CLIENTS, |client| client.name)
+}
+
+pub(in crate::report) fn client_outcomes() -> Vec<Value> {
+    names(&ClientOutcome::ALL, ClientOutcome::name)
 }
 
 pub(in crate::report) fn kinds() -> Vec<Value> {

@@ -4,22 +4,18 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::{Column, answer, grid};
-use crate::header::{Action, Alternative, Field, Hint, Limit, PartitionKey, Quota, Reading, ResetBy};
+use crate::header::{Action, Alternative, Hint, Limit, PartitionKey, Quota, Reading, ResetBy};
 use crate::quantity::{Fixed, human_fixed};
-use crate::report::inspect::printable;
-use crate::report::{Style, diagnostics, escape};
+use crate::report::inspect::{Response, printable};
+use crate::report::{Style, clients, diagnostics, escape};
 
-/// Writes one reading. `fields` are the lines that it was read from; the findings show them.
+/// Writes one response.
 ///
 /// # Errors
 ///
 /// Those of `out`.
-pub(in crate::report) fn write(
-    out: &mut dyn fmt::Write,
-    reading: &Reading<'_>,
-    fields: &[Field<'_>],
-    style: &Style,
-) -> fmt::Result {
+pub(in crate::report) fn write(out: &mut dyn fmt::Write, response: &Response<'_>, style: &Style) -> fmt::Result {
+    let reading = &response.reading;
     writeln!(out, "{}", style.wrap(&answer::line(reading, style)))?;
     for line in beside(reading, style) {
         writeln!(out, "{}", style.wrap(&format!("  {line}")))?;
@@ -31,6 +27,9 @@ pub(in crate::report) fn write(
     if !policies.is_empty() {
         write!(out, "\n{}", quotas(&policies, style))?;
     }
+    if response.clients {
+        write!(out, "\n{}", clients::table(response, style))?;
+    }
     if !reading.alternatives.is_empty() {
         writeln!(out)?;
     }
@@ -40,7 +39,7 @@ pub(in crate::report) fn write(
     if !reading.diagnostics.is_empty() {
         writeln!(out)?;
     }
-    diagnostics::write(out, &reading.diagnostics, fields, style)
+    diagnostics::write(out, &reading.diagnostics, &response.fields, style)
 }
 
 /// Which of several readings it is: `response 2 of 3, status 429`.

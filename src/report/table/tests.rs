@@ -4,14 +4,26 @@ use super::inspect::{title, write};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::header::{Action, Conformance, Field, PartitionKey, Reading};
 use crate::quantity::Fixed;
+use crate::report::inspect::Response;
 use crate::report::{Style, escape, sample};
 
 fn shown(reading: &Reading<'_>, fields: &[(&str, &str)], style: Style) -> String {
     let fields: Vec<_> =
         fields.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
     let mut out = String::new();
-    write(&mut out, reading, &fields, &style).unwrap();
+    let response = Response { reading: reading.clone(), fields, clients: false };
+    write(&mut out, &response, &style).unwrap();
     out
+}
+
+#[test]
+fn shows_the_clients_where_they_are_asked_for() {
+    let fields = vec![Field { name: b"Retry-After", value: b"120" }];
+    let response = Response { reading: sample::contract(), fields, clients: true };
+    let mut out = String::new();
+    write(&mut out, &response, &plain(100)).unwrap();
+    assert!(out.contains(" undici 7.30.2           waits 30s  its longest wait\n"), "{out}");
+    assert!(out.contains(" openai-node 6.49.0      waits 2m   seconds, by parseFloat()\n"), "{out}");
 }
 
 fn plain(width: usize) -> Style {
@@ -350,9 +362,10 @@ proptest! {
         reading.diagnostics.push(sample::reset_before_retry_after());
         reading.diagnostics[0].message = name;
         reading.diagnostics[0].span = Some((end / 2, end));
-        let fields = [Field { name: b"ratelimit", value: &bytes }];
+        let fields = vec![Field { name: b"ratelimit", value: &bytes }];
+        let response = Response { reading, fields, clients: true };
         let mut out = String::new();
-        write(&mut out, &reading, &fields, &Style::new(false, width, unicode)).unwrap();
+        write(&mut out, &response, &Style::new(false, width, unicode)).unwrap();
         prop_assert!(!out.chars().any(|it| it != '\n' && escape::is_hidden(it)), "{}", out);
         prop_assert!(unicode || out.is_ascii(), "{}", out);
     }
