@@ -98,7 +98,7 @@ impl Parts {
             let name = if length > 3 { Some(*day) } else { day.get(..3) };
             name.is_some_and(|name| name.eq_ignore_ascii_case(word))
         };
-        if !self.has_weekday && DAYS.iter().any(|day| is_weekday(day)) {
+        if !self.has_weekday && DAYS.iter().any(is_weekday) {
             self.has_weekday = true;
             return Some(length);
         }
