@@ -31,7 +31,8 @@ pub fn heads(input: &[u8]) -> Result<Vec<Head>, Malformed> {
     Ok(std::iter::from_fn(|| parser.pop()).collect())
 }
 
-/// Finds the heads of responses in a text as `curl -i`, `curl -I` and `curl -v` print it, or as a person pasted it.
+/// Finds the heads of responses in a text as `curl -i`, `curl -I` and `curl -v`, `wget -S`, `http -v` and `xh -v` print
+/// it, or as a person pasted it.
 ///
 /// Bytes are pushed in pieces of any size and heads are popped as they end. It holds at most 1 MiB of a line and of a
 /// head. Lines end in CRLF or a bare LF (RFC 9112, 2.2); a line that begins with white space continues the value
@@ -45,6 +46,10 @@ pub struct HeadParser {
     ready: VecDeque<Head>,
     /// Whether it is the trace of `curl -v`, where the lines of a head begin with `< `.
     trace: bool,
+    /// Whether it is what `wget -S` prints, where the lines of a head begin with two spaces.
+    indented: bool,
+    /// Whether a request was there.
+    asked: bool,
     line_number: u64,
     /// Bytes of this head, or before the first one.
     taken: usize,
@@ -66,6 +71,8 @@ enum State {
     Body,
     /// In a body that may be JSON, with which the input ends.
     Tail,
+    /// In a request, as `http -v` prints it before the response.
+    Request,
     Done,
 }
 
@@ -110,6 +117,8 @@ impl HeadParser {
             rest: Vec::new(),
             ready: VecDeque::new(),
             trace: false,
+            indented: false,
+            asked: false,
             line_number: 0,
             taken: 0,
             found: Found::Nothing,
@@ -199,6 +208,17 @@ impl HeadParser {
         match (std::mem::replace(&mut self.state, State::Done), line) {
             (State::Body, Line::Chatter(Chatter::Request)) => self.state = State::Between,
             (state, Line::Chatter(_)) => self.state = state,
+            (State::Before, Line::Head(line)) if is_request_line(line) => {
+                self.state = State::Request;
+                self.asked = true;
+            }
+            (State::Request, Line::Head(line)) => {
+                self.state = State::Request;
+                self.begin_if_status(line);
+            }
+            // What prints requests too parts the exchanges by empty lines.
+            (State::Between, Line::Head(b"")) if self.asked => self.state = State::Between,
+            (State::Between, Line::Head(line)) if self.asked && is_request_line(line) => self.state = State::Request,
             (State::Before, Line::Head(line)) => self.before(line),
             (State::In(head), Line::Head(line)) => self.in_head(head, line),
             (State::Between, Line::Head(line)) => {
@@ -216,7 +236,7 @@ impl HeadParser {
                 self.state = State::Body;
                 self.keep(line);
             }
-            (state @ (State::Before | State::In(_)), Line::Other(_)) => self.state = state,
+            (state @ (State::Before | State::In(_) | State::Request), Line::Other(_)) => self.state = state,
             (state @ (State::Body | State::Tail), _) => self.state = state,
             (State::Done, _) => self.state = State::Done,
         }
@@ -228,8 +248,22 @@ impl HeadParser {
         let turns = match &self.state {
             State::Before => begins_trace(traced),
             State::In(head) => head.status.is_none() && is_traced_status(traced),
-            State::Between | State::Body | State::Tail | State::Done => false,
+            State::Between | State::Body | State::Tail | State::Request | State::Done => false,
         };
+        let unnamed =
+            matches!(&self.state, State::Before) || matches!(&self.state, State::In(head) if head.status.is_none());
+        if !self.indented && unnamed && line.strip_prefix(b"  ").is_some_and(|line| status_line(line).is_some()) {
+            self.indented = true;
+            self.state = State::Before;
+        }
+        if self.indented {
+            return match line.strip_prefix(b"  ") {
+                Some(head) => Line::Head(head),
+                None if matches!(&self.state, State::In(_)) => Line::Head(b""),
+                None if matches!(line.first(), Some(b'{' | b'[')) || !self.body.is_empty() => Line::Other(line),
+                None => Line::Chatter(Chatter::Other),
+            };
+        }
         if !self.trace && turns {
             // What looked like fields until here was printed around the trace.
             self.trace = true;
@@ -330,6 +364,7 @@ impl HeadParser {
         const PIPE: &str = "give a response with its head, as `curl -si URL` prints it";
         let message = match self.found {
             _ if self.trace => "is a trace of curl without a response in it",
+            _ if self.asked => "is a request without a response",
             Found::Nothing => "is empty",
             Found::Json => "is JSON without the head of a response",
             Found::Markup => "is HTML or XML without the head of a response",
@@ -356,6 +391,16 @@ impl Found {
             _ => Self::Lines,
         }
     }
+}
+
+/// A request line: a method, a target and the version (RFC 9112, 3).
+fn is_request_line(line: &[u8]) -> bool {
+    let mut parts = line.split(|byte| *byte == b' ');
+    let (method, target, version) = (parts.next(), parts.next(), parts.next());
+    parts.next().is_none()
+        && method.is_some_and(|it| !it.is_empty() && it.iter().all(u8::is_ascii_uppercase))
+        && target.is_some_and(|it| !it.is_empty())
+        && version.is_some_and(|it| it.starts_with(b"HTTP/"))
 }
 
 /// The status of a status line: `HTTP/1.1 429 Too Many Requests` (RFC 9112, 4), or `HTTP/2 429`, as curl writes it.
