@@ -33,7 +33,7 @@ fuzz_target!(|input: &[u8]| {
         reading.diagnostics.extend(head.diagnostics.iter().cloned());
         Response { reading, fields, clients: true }
     });
-    let responses = Responses { responses: responses.collect(), diagnostics: Vec::new() };
+    let responses = Responses::new(responses.collect(), Vec::new());
     for style in [Style::new(false, 80, true), Style::new(false, 40, false)] {
         assert_harmless(&responses.table(&style));
     }
