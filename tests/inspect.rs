@@ -331,3 +331,21 @@ fn now_is_when_the_response_has_come() {
     let received = Instant::parse(answer["received"].as_str().unwrap()).unwrap();
     assert!(received.unix() >= Fixed::nanos(i128::try_from(sent.as_nanos()).unwrap()), "{answer}");
 }
+
+/// What Flask-Limiter 4.1.1 sends with every answer.
+#[test]
+fn retry_after_on_a_success_with_quota_left_is_a_warning() {
+    let limit = ["X-RateLimit-Limit: 3", "X-RateLimit-Reset: 1796083230", "Retry-After: 30"];
+    for (status, left, warned) in [("200", "2", true), ("200", "0", false), ("202", "2", false), ("429", "2", false)] {
+        let remaining = format!("X-RateLimit-Remaining: {left}");
+        let args = [&["inspect", "--json", "--received", AT, "--status", status, &remaining], &limit[..]].concat();
+        let json = holdoff(&args).json();
+        assert_eq!(json["wait_s"], json!(30), "{status} {left}");
+        let codes = json["diagnostics"].as_array().unwrap().iter().map(|it| it["code"].as_str().unwrap());
+        assert_eq!(
+            codes.filter(|code| *code == "retry-after-on-success").count(),
+            usize::from(warned),
+            "{status} {left}"
+        );
+    }
+}

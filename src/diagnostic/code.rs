@@ -205,6 +205,12 @@ codes! {
         "A remaining quota is no promise: another layer may have refused the call, or the remaining quota is that of \
          another limit. No time can be given; the client's own backoff has to do.",
         "draft-ietf-httpapi-ratelimit-headers-11, 7";
+    RetryAfterOnSuccess "retry-after-on-success":
+        "Retry-After came with a success while quota is left.",
+        "The field is defined for refusals (503, 429, 413) and redirects. Some limiters, Flask-Limiter among them, send it \
+         with every answer, where it repeats the reset of a limit that is not used up. It is followed here, as the order \
+         of decision says; a client that pauses for it after each success is slower than it has to be.",
+        "RFC 9110, 10.2.3; RFC 6585, 4";
     ProblemDetails "problem-details":
         "The body names the problem, and perhaps the policies that were violated.",
         "A body of problem details (RFC 9457) with a type of the RateLimit drafts gives no time; RateLimit or Retry-After \

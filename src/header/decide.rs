@@ -258,6 +258,7 @@ fn conclude<'a>(
         hint
     });
     diagnostics.extend(findings::redirect(context.status, &hints.hints));
+    diagnostics.extend(asking.and_then(|hint| findings::on_success(context.status, hint, &limits.limits)));
     diagnostics.extend(findings::long_past(&limits.limits, reception.server.or(received)));
     diagnostics.extend(findings::no_wait(action, failed, answer.as_ref().map(|answer| answer.header)));
     let doubted = asking.and_then(|hint| Some((hint, conflict::thousandfold(hint, &limits.limits, &limits.policies)?)));

@@ -76,6 +76,19 @@ pub(super) fn redirect(status: Option<u16>, hints: &[Hint<'_>]) -> Option<Diagno
     (is_redirect && read).then(|| note(Code::RedirectWait, Some(Known::RetryAfter.name()), message))
 }
 
+/// Retry-After on a success with quota left: it is followed, though it has a meaning with a refusal alone (RFC 9110,
+/// 10.2.3; RFC 6585, 4). Some limiters send it with every answer. 202 tells when to ask for the result.
+pub(super) fn on_success(status: Option<u16>, hint: &Hint<'_>, limits: &[Limit<'_>]) -> Option<Diagnostic> {
+    let is_success = status.is_some_and(|status| (200..300).contains(&status) && status != 202);
+    let has_quota = limits.iter().any(|limit| limit.decides() && limit.remaining.is_some_and(|it| it > Fixed::ZERO));
+    let is_used_up = limits.iter().any(|limit| limit.decides() && limit.exhausted);
+    let asks = hint.header == Known::RetryAfter.name() && hint.wait.is_some_and(|wait| wait > Fixed::ZERO);
+    let message = "the call succeeded and quota is left; some servers send this field with every answer, and mean a \
+                   refusal to come";
+    let note = || note(Code::RetryAfterOnSuccess, Some(Known::RetryAfter.name()), message);
+    (is_success && has_quota && !is_used_up && asks).then(|| Diagnostic { severity: Severity::Warning, ..note() })
+}
+
 /// A reset that was more than a day past when the response was made, by the server's own clock where it is known.
 pub(super) fn long_past(limits: &[Limit<'_>], now: Option<Instant>) -> Option<Diagnostic> {
     const DAY: Fixed = Fixed::whole(86_400);
