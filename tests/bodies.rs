@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 fn reading<T>(status: u16, lines: &[(&str, &str)], text: &str, check: impl FnOnce(&Reading<'_>) -> T) -> T {
     let fields: Vec<_> =
         lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
-    let body = body(text.as_bytes());
+    let body = body(Some(status), text.as_bytes());
     let received = Some((Instant::parse("2026-12-01T00:00:00Z").unwrap(), ReceivedFrom::Flag));
     check(&read(&fields, &Context { status: Some(status), received, body: body.as_ref(), ..Context::default() }))
 }
@@ -136,6 +136,7 @@ fn a_success_is_looked_at_only_where_a_query_was_refused() {
     assert_eq!((&json["action"], &json["wait_s"]), (&json!("wait"), &json!(1.72)));
     assert_eq!(record(&format!("{cost}}}"))["action"], json!("unknown"));
     assert_eq!(record(SLOW)["action"], json!("unknown"));
+    assert_eq!(inspect(&format!("HTTP/2 200\r\n\r\n{SLOW}"), &["--json"]).json()["action"], json!("unknown"));
     let head = format!("HTTP/2 200\r\n\r\n{refused}");
     assert_eq!(inspect(&head, &["--json"]).json()["wait_s"], json!(1.72));
 }

@@ -7,7 +7,7 @@ use holdoff::quantity::Fixed;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
-    let Some(found) = body(input) else { return };
+    let Some(found) = body(Some(429), input) else { return };
     if let Some(wait) = found.hint.as_ref().and_then(|hint| hint.wait) {
         assert!(wait >= Fixed::ZERO);
     }

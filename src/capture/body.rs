@@ -20,7 +20,8 @@ const KINDS: [&str; 3] = ["quota-exceeded", "temporary-reduced-capacity", "abnor
 /// It knows the problem types of draft-ietf-httpapi-ratelimit-headers-11 (9; `violated-policies`, in draft 09
 /// `policy-violations`), `retry_after` in seconds (Discord, Slack) and `parameters.retry_after` (Telegram), the
 /// `retryDelay` of `google.rpc.RetryInfo` (google/rpc/error_details.proto), and the throttle status of Shopify's GraphQL,
-/// where the query was refused: what it costs beyond what is available, at the rate at which that is restored.
+/// where the query was refused: what it costs beyond what is available, at the rate at which that is restored. Of these
+/// only the last counts with a status below 400.
 ///
 /// # Examples
 ///
@@ -28,11 +29,11 @@ const KINDS: [&str; 3] = ["quota-exceeded", "temporary-reduced-capacity", "abnor
 /// use holdoff::capture::body;
 /// use holdoff::quantity::Fixed;
 ///
-/// let body = body(br#"{"message":"You are being rate limited.","retry_after":64.57}"#).ok_or("nothing")?;
+/// let body = body(Some(429), br#"{"message":"You are being rate limited.","retry_after":64.57}"#).ok_or("nothing")?;
 /// assert_eq!(body.hint.and_then(|hint| hint.wait), Some(Fixed::nanos(64_570_000_000)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn body(json: &[u8]) -> Option<Body> {
+pub fn body(status: Option<u16>, json: &[u8]) -> Option<Body> {
     let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
     if json.len() > MOST {
         return None;
@@ -46,8 +47,17 @@ pub fn body(json: &[u8]) -> Option<Body> {
         _ => return None,
     };
     read.and_then(|()| scanner.end()).ok()?;
-    let body = Body { hint: found.hint.take().or_else(|| found.throttle()), problem: found.problem() };
+    let refused = found.throttle();
+    if is_success(status) {
+        return refused.map(|hint| Body { hint: Some(hint), problem: None });
+    }
+    let body = Body { hint: found.hint.take().or(refused), problem: found.problem() };
     (body != Body::default()).then_some(body)
+}
+
+/// A success, in whose body only a refused query of GraphQL counts.
+pub(super) fn is_success(status: Option<u16>) -> bool {
+    status.is_some_and(|status| status < 400)
 }
 
 #[derive(Default)]
@@ -215,7 +225,7 @@ mod tests {
     use super::*;
 
     fn hint(json: &str) -> Option<(&'static str, String, Option<String>)> {
-        let hint = body(json.as_bytes())?.hint?;
+        let hint = body(Some(429), json.as_bytes())?.hint?;
         let value = String::from_utf8(hint.value).unwrap();
         Some((hint.name, value, hint.wait.map(|wait| wait.to_string())))
     }
@@ -291,10 +301,10 @@ mod tests {
             r#"{"retry_after":5} trailing"#,
             r#"{"retry_after":5"#,
         ] {
-            assert_eq!(body(json.as_bytes()), None, "{json}");
+            assert_eq!(body(Some(429), json.as_bytes()), None, "{json}");
         }
         let long = format!(r#"{{"retry_after":5,"x":"{}"}}"#, "y".repeat(MOST));
-        assert_eq!(body(long.as_bytes()), None);
+        assert_eq!(body(Some(429), long.as_bytes()), None);
     }
 
     #[test]
@@ -316,10 +326,10 @@ mod tests {
             for kind in KINDS {
                 let json =
                     format!(r#"{{"type":"{base}/assignments/http-problem-types#{kind}","{name}":["hour","day",5]}}"#);
-                let problem = body(json.as_bytes()).unwrap().problem.unwrap();
+                let problem = body(Some(429), json.as_bytes()).unwrap().problem.unwrap();
                 assert_eq!((problem.kind, problem.policies), (kind, vec!["hour".to_owned(), "day".to_owned()]));
             }
         }
-        assert_eq!(body(br#"{"type":"about:blank","violated-policies":["a"]}"#), None);
+        assert_eq!(body(None, br#"{"type":"about:blank","violated-policies":["a"]}"#), None);
     }
 }

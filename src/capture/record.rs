@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use memchr::memmem;
 
-use super::body::body;
+use super::body::{body, is_success};
 use super::host::host;
 use super::json::{Read, Scanner};
 use super::line::header_line;
@@ -46,12 +46,12 @@ pub(super) struct Content<'a> {
 
 impl Content<'_> {
     /// What the body says.
-    fn read(self) -> Option<Body> {
+    fn read(self, status: Option<u16>) -> Option<Body> {
         if self.json.first() != Some(&b'"') {
-            return body(self.json);
+            return body(status, self.json);
         }
         let text = Scanner::new(self.json).string().ok()?;
-        if self.is_base64 { body(&STANDARD.decode(&text).ok()?) } else { body(&text) }
+        if self.is_base64 { body(status, &STANDARD.decode(&text).ok()?) } else { body(status, &text) }
     }
 }
 
@@ -69,11 +69,14 @@ impl Record<'_> {
     /// What its body says of when to come back; `None` where it has none, or says nothing of the kind. The body of a
     /// success is looked at only where it is of a query that was refused.
     pub fn body(&self) -> Option<Body> {
-        let is_looked_at = match self.status {
-            Some(status) if status < 400 => memmem::find(self.body.json, b"THROTTLED").is_some(),
-            _ => !self.body.json.is_empty(),
-        };
-        if is_looked_at || self.body.is_base64 { self.body.read() } else { None }
+        if self.body.json.is_empty() {
+            return None;
+        }
+        // Most bodies are those of successes, and a look for the word is quicker than reading them.
+        if is_success(self.status) && !self.body.is_base64 && memmem::find(self.body.json, b"THROTTLED").is_none() {
+            return None;
+        }
+        self.body.read(self.status)
     }
 
     /// Whether it has neither a status nor a field, so that it is no response.

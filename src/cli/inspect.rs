@@ -105,8 +105,9 @@ pub(crate) fn missing_reception(reading: &Reading<'_>) -> Failure {
 /// One head and what it says, with what was found while the head was read. A status of `context` stands above the
 /// head's own.
 pub(crate) fn response_of<'a>(head: &'a Head, context: &Context) -> Response<'a> {
-    let body = capture::body(&head.body);
-    let context = Context { status: context.status.or(head.status), body: body.as_ref(), ..*context };
+    let status = context.status.or(head.status);
+    let body = capture::body(status, &head.body);
+    let context = Context { status, body: body.as_ref(), ..*context };
     let fields: Vec<Field<'a>> = head.fields().collect();
     let mut reading = read(&fields, &context);
     reading.diagnostics.splice(0..0, head.diagnostics.iter().cloned());

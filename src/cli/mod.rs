@@ -2,6 +2,7 @@
 //! here and nowhere else.
 
 mod args;
+mod batches;
 mod blocks;
 mod clock;
 mod completions;

@@ -1,21 +1,21 @@
 //! Inputs of any length: each record is read and answered as it comes, in bounded memory.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use holdoff::capture::{Kind, Names, Record, Split, Splitter, Values, har_entry, record};
+use holdoff::capture::{Kind, Names, Record, Split, Values, har_entry, record};
 use holdoff::diagnostic::{Code, Diagnostic, Severity};
 use holdoff::header::{Context, Field, ReceivedFrom, read};
 use holdoff::quantity::Malformed;
 use holdoff::report::inspect::Response;
 use holdoff::report::stream::{Part, Stream};
 
-use super::blocks::Blocks;
+use super::batches::{Batch, Batches};
+use super::blocks::{Blocks, Place};
 use super::exit::Exit;
 use super::failure::Failure;
 use super::source::Source;
 
-const BLOCK: usize = 256 * 1024;
 /// How much of the answers one thread holds before it waits for its turn to write.
 const HELD: usize = 1 << 20;
 
@@ -103,31 +103,17 @@ impl<'a> Answers<'a> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// NDJSON: every thread takes a block, reads its lines and writes the answers when it is their turn.
+    /// NDJSON: the lines of a block.
     fn lines(&self, source: Source) -> io::Result<()> {
-        self.locked().turn = 0;
         let blocks = Mutex::new(Blocks::new(source));
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(|| self.work(&blocks))).collect();
-            let mut read = self.work(&blocks);
-            for other in others {
-                read = read.and(other.join().unwrap_or(Ok(())));
-            }
-            read
-        })
-    }
-
-    fn work(&self, blocks: &Mutex<Blocks<Source>>) -> io::Result<()> {
-        let mut block = Vec::new();
-        loop {
-            if self.locked().stopped {
-                return Ok(());
-            }
-            let next = blocks.lock().unwrap_or_else(PoisonError::into_inner).next(&mut block);
-            let Some(place) = next? else { return Ok(()) };
-            let mut part = self.locked().stream.part();
+        let next = |(place, block): &mut (Option<Place>, Vec<u8>)| {
+            *place = blocks.lock().unwrap_or_else(PoisonError::into_inner).next(block)?;
+            Ok(place.as_ref().map(|place| place.block))
+        };
+        self.in_turns(next, |turn, (place, block)| {
+            let Some(place) = place else { return };
             if place.too_long {
-                part.add_finding(invalid(format!("line {} is longer than 8 MiB", place.line)));
+                turn.part.add_finding(invalid(format!("line {} is longer than 8 MiB", place.line)));
             }
             let mut rest = block.as_slice();
             for number in place.line.. {
@@ -138,72 +124,83 @@ impl<'a> Answers<'a> {
                 };
                 rest = after.unwrap_or_default();
                 let line = line.unwrap_or_default();
-                if line.trim_ascii().is_empty() {
-                    continue;
-                }
-                self.respond(&mut part, record(line, self.names), "line", number);
-                if part.size() > HELD {
-                    let mut output = self.turn(place.block);
-                    output.write(part);
-                    part = output.stream.part();
+                if !line.trim_ascii().is_empty() {
+                    turn.respond(record(line, self.names), "line", number);
                 }
             }
-            let mut output = self.turn(place.block);
-            output.write(part);
-            output.turn = output.turn.saturating_add(1);
-            drop(output);
-            self.turned.notify_all();
-        }
+        })
+    }
+
+    /// JSON and HAR: the values of a batch.
+    fn values(&self, source: Source, values: Values) -> io::Result<()> {
+        let batches = Mutex::new(Batches::new(source, values));
+        let next = |batch: &mut Batch| batches.lock().unwrap_or_else(PoisonError::into_inner).next(batch);
+        let name = if values == Values::Entries { "entry" } else { "record" };
+        self.in_turns(next, |turn, batch| {
+            for (number, split) in batch.values() {
+                match split {
+                    Split::Value(json) if values == Values::Entries => turn.respond(har_entry(json), name, number),
+                    Split::Value(json) => turn.respond(record(json, self.names), name, number),
+                    Split::TooLarge => {
+                        turn.part.add_finding(invalid(format!("{name} {number} is larger than 8 MiB")));
+                    }
+                    Split::Truncated => {
+                        turn.part.add_finding(invalid(format!("the input ends within {name} {number}")));
+                    }
+                }
+            }
+        })
+    }
+
+    /// Every thread takes a piece of the input, answers it, and writes the answers when it is their turn.
+    fn in_turns<P: Default>(
+        &self,
+        next: impl Fn(&mut P) -> io::Result<Option<u64>> + Sync,
+        answer: impl Fn(&mut Turn<'_, 'a>, &P) + Sync,
+    ) -> io::Result<()> {
+        self.locked().turn = 0;
+        let work = || {
+            let mut piece = P::default();
+            while !self.locked().stopped {
+                let Some(number) = next(&mut piece)? else { break };
+                let part = self.locked().stream.part();
+                let mut turn = Turn { answers: self, number, part };
+                answer(&mut turn, &piece);
+                let mut output = self.turn(number);
+                output.write(turn.part);
+                output.turn = output.turn.saturating_add(1);
+                drop(output);
+                self.turned.notify_all();
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
+            let mut read = work();
+            for other in others {
+                read = read.and(other.join().unwrap_or(Ok(())));
+            }
+            read
+        })
     }
 
     /// Waits until every block before this one is written.
     fn turn(&self, block: u64) -> MutexGuard<'_, Output> {
         self.turned.wait_while(self.locked(), |output| output.turn != block).unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    /// JSON and HAR: one value after the other.
-    fn values(&self, mut source: Source, values: Values) -> io::Result<()> {
-        let mut splitter = Splitter::new(values);
-        let mut block = vec![0; BLOCK];
-        let mut number = 0u64;
-        let mut part = self.locked().stream.part();
-        loop {
-            let length = source.read(&mut block)?;
-            if length == 0 {
-                break;
-            }
-            let piece = block.get(..length).unwrap_or_default();
-            splitter.push(piece, |split| self.split(&mut part, values, split, &mut number));
-            let mut output = self.locked();
-            output.write(part);
-            part = output.stream.part();
-            if output.stopped {
-                return Ok(());
-            }
-        }
-        splitter.finish(|split| self.split(&mut part, values, split, &mut number));
-        self.locked().write(part);
-        Ok(())
-    }
+/// The answers to one piece of the input.
+struct Turn<'t, 'a> {
+    answers: &'t Answers<'a>,
+    /// Which piece it is.
+    number: u64,
+    part: Part,
+}
 
-    fn split(&self, part: &mut Part, values: Values, split: Split<'_>, number: &mut u64) {
-        *number = number.saturating_add(1);
-        let name = if values == Values::Entries { "entry" } else { "record" };
-        match split {
-            Split::Value(json) if values == Values::Entries => self.respond(part, har_entry(json), name, *number),
-            Split::Value(json) => self.respond(part, record(json, self.names), name, *number),
-            Split::TooLarge => part.add_finding(invalid(format!("{name} {number} is larger than 8 MiB"))),
-            Split::Truncated => part.add_finding(invalid(format!("the input ends within {name} {number}"))),
-        }
-        if part.size() > HELD {
-            let mut output = self.locked();
-            let full = std::mem::replace(part, output.stream.part());
-            output.write(full);
-            *part = output.stream.part();
-        }
-    }
-
-    fn respond(&self, part: &mut Part, record: Result<Record<'_>, Malformed>, name: &str, number: u64) {
+impl Turn<'_, '_> {
+    fn respond(&mut self, record: Result<Record<'_>, Malformed>, name: &str, number: u64) {
+        let part = &mut self.part;
         match record {
             Err(fault) => part.add_finding(invalid(format!("{name} {number} {}", fault.message()))),
             Ok(record) if record.is_nothing() => part.add_finding(Diagnostic {
@@ -214,9 +211,16 @@ impl<'a> Answers<'a> {
                 span: None,
             }),
             Ok(record) => {
-                let response = Response { clients: self.clients, ..response_of(&record, self.context) };
+                let clients = self.answers.clients;
+                let response = Response { clients, ..response_of(&record, self.answers.context) };
                 part.add(&response, record.host());
             }
+        }
+        if part.size() > HELD {
+            let mut output = self.answers.turn(self.number);
+            let full = std::mem::replace(part, output.stream.part());
+            output.write(full);
+            *part = output.stream.part();
         }
     }
 }
@@ -225,6 +229,7 @@ impl Output {
     fn write(&mut self, part: Part) {
         let text = self.stream.take(part);
         self.print(&text);
+        self.stream.give_back(text);
     }
 
     /// Prints, unless nobody reads on: then whoever reads has enough.

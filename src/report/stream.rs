@@ -10,6 +10,9 @@ use crate::header::agreement::{Agreement, Sightings};
 
 /// How many findings that belong to no response are kept for the end of a JSON document; the rest are counted.
 const KEPT: usize = 1000;
+/// How many texts are kept for parts to come, and the most bytes that one of them may have room for.
+const SPARE: usize = 4;
+const SPARE_BYTES: usize = 2 << 20;
 /// How much is held back while no response was found, in bytes.
 const HELD: usize = 64 * 1024;
 
@@ -50,6 +53,8 @@ pub struct Stream {
     more_findings: u64,
     held: Vec<u8>,
     begun: bool,
+    /// Room for the texts of parts to come.
+    spare: Vec<Vec<u8>>,
 }
 
 impl Part {
@@ -118,12 +123,30 @@ impl Stream {
     pub fn new(format: Format) -> Self {
         let summary = Summary::default();
         let (findings, agreement) = (Vec::new(), Agreement::default());
-        Self { format, summary, findings, agreement, more_findings: 0, held: Vec::new(), begun: false }
+        Self {
+            format,
+            summary,
+            findings,
+            agreement,
+            more_findings: 0,
+            held: Vec::new(),
+            begun: false,
+            spare: Vec::new(),
+        }
     }
 
     /// A part that follows what was taken so far.
-    pub fn part(&self) -> Part {
-        Part { before: self.summary.readings(), ..Part::new(self.format) }
+    pub fn part(&mut self) -> Part {
+        let text = self.spare.pop().unwrap_or_default();
+        Part { before: self.summary.readings(), text, ..Part::new(self.format) }
+    }
+
+    /// Takes back a text that was printed, whose room serves a part to come.
+    pub fn give_back(&mut self, mut text: Vec<u8>) {
+        if self.spare.len() < SPARE && text.capacity() <= SPARE_BYTES {
+            text.clear();
+            self.spare.push(text);
+        }
     }
 
     /// How many responses there were so far.
