@@ -7,7 +7,7 @@ use super::diagnostics::Finding;
 use super::schema::closed;
 use super::{Answer, Number, Prose, Rows, Style, ndjson_line, table, to_json};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::policy::{Growth, Jitter, Policy};
+use crate::policy::{Jitter, Policy};
 use crate::quantity::{Exact, Rounded, Tens, Unit};
 use crate::timeline::{Mark, Sampler, Spread, Step, Totals, Wait, WaitTooLong, Walk};
 
@@ -215,7 +215,6 @@ impl<'a> Schedule<'a> {
 
     fn json_policy(&self) -> PolicyJson {
         let policy = self.policy;
-        let Growth::Geometric { base, factor } = &policy.growth;
         // What was written comes back as it was, not rounded to what a wait is shown with.
         let number = |value: &Exact| match policy.divisor().checked_ilog10().filter(|_| policy.decimals() <= 9) {
             Some(places) => {
@@ -224,10 +223,11 @@ impl<'a> Schedule<'a> {
             }
             None => Self::number(&Rounder::new(policy).round(Sequence::Wait, value)),
         };
+        let decorrelated = matches!(policy.jitter, Jitter::Decorrelated | Jitter::DecorrelatedV2);
         PolicyJson {
-            base: number(base),
+            base: number(&policy.growth.base()),
             // Decorrelated jitter grows by itself; it takes no factor.
-            factor: (policy.jitter != Jitter::Decorrelated).then(|| Number::new(factor.to_string())),
+            factor: policy.growth.factor().filter(|_| !decorrelated).map(|it| Number::new(it.to_string())),
             max: policy.max.as_ref().map(number),
             retries: policy.retries,
             jitter: policy.jitter.name(),
