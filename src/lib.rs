@@ -79,6 +79,7 @@
 
 pub mod capture;
 pub mod diagnostic;
+pub mod dialect;
 pub mod document;
 pub mod explain;
 pub mod header;

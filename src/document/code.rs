@@ -162,7 +162,8 @@ impl<'a> Reader<'a> {
         loop {
             let before = self.at;
             self.skip();
-            if !self.eat("+") {
+            // Python joins conditions with a bar.
+            if !self.eat("+") && !self.eat("|") {
                 self.at = before;
                 break;
             }
@@ -285,7 +286,8 @@ impl<'a> Reader<'a> {
         let mut last = '\0';
         for (at, it) in rest.char_indices() {
             let in_number = it == '.' || it == '-' && (at == 0 || matches!(last, 'e' | 'E')) || it == '%';
-            let in_name = it == '.' || it == ':' && (last == ':' || rest.get(at..).is_some_and(|it| it.starts_with("::")));
+            let in_name =
+                it == '.' || it == ':' && (last == ':' || rest.get(at..).is_some_and(|it| it.starts_with("::")));
             if !(is_word(it) || (number && in_number) || (!number && in_name)) {
                 break;
             }

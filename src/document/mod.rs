@@ -15,6 +15,8 @@
 //! ```
 
 mod code;
+mod command;
+mod ini;
 mod toml;
 mod yaml;
 
@@ -39,6 +41,10 @@ pub enum Language {
     Json,
     /// Arguments as code has them: `key=value, …`, `{key: value}`, `Name(key=value)`, `.name(value)`.
     Code,
+    /// A command line.
+    Command,
+    /// Sections of `key = value`: AWS, systemd, Java's properties.
+    Ini,
 }
 
 impl Language {
@@ -49,6 +55,8 @@ impl Language {
             "toml" => Self::Toml,
             "yaml" | "yml" => Self::Yaml,
             "json" | "jsonc" | "asl" => Self::Json,
+            "ini" | "cfg" | "conf" | "properties" | "service" => Self::Ini,
+            "sh" | "bash" => Self::Command,
             "py" | "js" | "mjs" | "cjs" | "ts" | "go" | "rs" | "rb" | "java" | "kt" | "cs" | "php" | "ex" | "exs" => {
                 Self::Code
             }
@@ -222,8 +230,27 @@ impl Document {
             Language::Yaml => yaml::parse(text)?,
             Language::Json => yaml::parse_json(text)?,
             Language::Code => vec![code::parse(text)?],
+            Language::Command => vec![command::parse(text)?],
+            Language::Ini => vec![ini::parse(text)?],
         };
         Ok(Self { name: name.to_owned(), text: text.to_owned(), roots })
+    }
+
+    /// Reads a document whose name, or whose text, tells its language.
+    ///
+    /// # Errors
+    ///
+    /// As [`Document::parse`].
+    pub fn read(name: &str, text: &str) -> Result<Self, Fault> {
+        let language = Language::of_name(name).unwrap_or_else(|| Self::guess(text));
+        let first = Self::parse(name, text, language);
+        // Sections without quotes around their values are no TOML.
+        match first {
+            Err(fault) if language == Language::Toml && Language::of_name(name).is_none() => {
+                Self::parse(name, text, Language::Ini).map_err(|_| fault)
+            }
+            first => first,
+        }
     }
 
     /// The language that a text is written in, by how it begins, where its name does not tell.
@@ -236,6 +263,11 @@ impl Document {
         }
         if line.starts_with('[') && line.ends_with(']') {
             return Language::Toml;
+        }
+        let program = line.split_whitespace().next().unwrap_or_default();
+        let has_flag = line.split_whitespace().any(|word| word.starts_with('-') && word.len() > 1);
+        if has_flag && program.chars().all(|it| it.is_alphanumeric() || "/._-".contains(it)) && !line.starts_with('-') {
+            return Language::Command;
         }
         let word = line.find(|it: char| !(it.is_alphanumeric() || "_-.\"'".contains(it))).unwrap_or(line.len());
         let after = line.get(word..).unwrap_or_default();
@@ -261,7 +293,8 @@ impl Document {
 
     /// The line that a byte is in, and where the span from there on lies in it.
     pub fn line(&self, span: &Range<usize>) -> (&str, Range<usize>) {
-        let start = self.text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at.saturating_add(1));
+        let start =
+            self.text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at.saturating_add(1));
         let rest = self.text.get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default();
         let at = span.start.saturating_sub(start).min(line.len());
@@ -315,7 +348,11 @@ impl Room {
     fn take(&mut self, count: usize, depth: usize, at: &Range<usize>) -> Result<(), Fault> {
         self.values = self.values.saturating_add(count);
         if depth > DEEPEST {
-            return Err(Fault::new("values are nested deeper than 64", "write the policy in a file of its own", at.clone()));
+            return Err(Fault::new(
+                "values are nested deeper than 64",
+                "write the policy in a file of its own",
+                at.clone(),
+            ));
         }
         if self.values > MOST {
             let hint = "write the policy in a file of its own";
@@ -357,7 +394,12 @@ mod tests {
     #[test]
     fn every_value_keeps_its_place_in_every_language() {
         let toml = "[policies.a]\nbase = \"250ms\"\nretries = 5\n\n[policies.\"ü\"]\n\"ü\" = [1, {x = 2}]\n";
-        let right = ["policies.a.base=250ms 2:8", "policies.a.retries=5 3:11", "policies.ü.ü.0=1 6:8", "policies.ü.ü.1.x=2 6:16"];
+        let right = [
+            "policies.a.base=250ms 2:8",
+            "policies.a.retries=5 3:11",
+            "policies.ü.ü.0=1 6:8",
+            "policies.ü.ü.1.x=2 6:16",
+        ];
         assert_eq!(places(Language::Toml, toml), right);
         let yaml = "policies:\n  a: {base: 250ms, retries: 5}\n  ü:\n  - x: \"2\"\n---\nb: 3\n";
         let right = ["policies.a.base=250ms 2:13", "policies.a.retries=5 2:29", "policies.ü.0.x=2 4:8", "b=3 6:4"];
@@ -401,12 +443,15 @@ mod tests {
     #[test]
     fn code_has_calls_chains_sums_and_products() {
         let of = |text: &str| code::parse(text).unwrap().value;
-        let Value::Calls(calls) = of("@retry(wait=wait_exponential(multiplier=1, max=60) + wait_random(0, 2), stop=x)") else {
+        let Value::Calls(calls) = of("@retry(wait=wait_exponential(multiplier=1, max=60) + wait_random(0, 2), stop=x)")
+        else {
             panic!()
         };
         assert_eq!((calls[0].name.as_str(), calls[0].args.len()), ("retry", 2));
         assert!(matches!(&calls[0].args[0].value.value, Value::Sum(terms) if terms.len() == 2));
-        let Value::Calls(calls) = of("ExponentialBuilder::default().with_max_times(3).with_jitter();") else { panic!() };
+        let Value::Calls(calls) = of("ExponentialBuilder::default().with_max_times(3).with_jitter();") else {
+            panic!()
+        };
         let names: Vec<_> = calls.iter().map(Call::short_name).collect();
         assert_eq!(names, ["default", "with_max_times", "with_jitter"]);
         let Value::Map(entries) = of("Duration: 2 * time.Second, Steps: 4") else { panic!() };
@@ -430,6 +475,7 @@ mod tests {
             ("base = 1\nmax = 2", Language::Toml),
             ("Retry(total=5)", Language::Code),
             ("total=5,backoff_factor=1", Language::Code),
+            ("curl --retry 5 https://example.com", Language::Command),
         ] {
             assert_eq!(Document::guess(text), language, "{text}");
         }

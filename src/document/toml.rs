@@ -15,7 +15,9 @@ pub(super) fn parse(text: &str) -> Result<Node, Fault> {
             let key = text.get(at.clone()).unwrap_or_default().trim_matches(['"', '\'']);
             // The reader may have let go of the first table of that name; the text before has it.
             let (before, _) = DeTable::parse_recoverable(text.get(..line_start(text, at.start)).unwrap_or_default());
-            if let Some(first) = last_before(before.get_ref(), key, at.start).or(last_before(table.get_ref(), key, at.start)) {
+            if let Some(first) =
+                last_before(before.get_ref(), key, at.start).or(last_before(table.get_ref(), key, at.start))
+            {
                 return Err(duplicate(key, at, first));
             }
         }

@@ -125,11 +125,9 @@ impl Builder<'_> {
                 self.room.take(count, self.open.len(), &at)?;
                 self.close(node, 0, count, None)
             }
-            Event::Nothing
-            | Event::StreamStart
-            | Event::StreamEnd
-            | Event::DocumentStart(_)
-            | Event::DocumentEnd => Ok(()),
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {
+                Ok(())
+            }
         }
     }
 

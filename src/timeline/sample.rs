@@ -46,7 +46,9 @@ impl<'a> Sampler<'a> {
         let sampled = match (&self.policy.jitter, &wait.spread) {
             (_, None) => wait.nominal.clone(),
             (Jitter::Decorrelated, Some(_)) => self.decorrelated(draw),
-            (Jitter::Compounding(share), Some(spread)) => self.compounding(&share.clone(), draw).min(spread.most.clone()),
+            (Jitter::Compounding(share), Some(spread)) => {
+                self.compounding(&share.clone(), draw).min(spread.most.clone())
+            }
             (_, Some(spread)) => self.drawn(spread, draw),
         };
         self.total = self.total.plus_by(&sampled, &mut self.sum_tens);
