@@ -41,6 +41,18 @@ Examples:
     holdoff schedule --base 250ms --max 2s --get total
     holdoff schedule --base 250ms --max 2s --format markdown";
 
+/// `holdoff dialects --help`.
+pub(crate) const DIALECTS: &str = "\
+A dialect is the retry config of one client or service: its keys, what its
+number counts, how cap and jitter go together, the version whose rules these
+are, and where they were read.
+
+Examples:
+    holdoff dialects
+    holdoff dialects urllib3
+    holdoff schedule --client urllib3 'total=5,backoff_factor=0.5'
+    holdoff schedule --client curl '--retry 5 --retry-max-time 30'";
+
 /// `holdoff inspect --help`.
 pub(crate) const INSPECT: &str = "\
 A response is read as curl prints it with -i, -I or -v. Of several heads in a

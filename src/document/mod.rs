@@ -405,7 +405,7 @@ mod tests {
         let right = ["policies.a.base=250ms 2:13", "policies.a.retries=5 2:29", "policies.ü.0.x=2 4:8", "b=3 6:4"];
         assert_eq!(places(Language::Yaml, yaml), right);
         let json = "{\n\t\"policies\": {\"ü\": {\"base\": \"250\\u006ds\", \"retries\": 5e0}}\n}";
-        let right = ["policies.ü.base=250ms 2:29", "policies.ü.retries=5e0 2:52"];
+        let right = ["policies.ü.base=250ms 2:29", "policies.ü.retries=5e0 2:54"];
         assert_eq!(places(Language::Json, json), right);
         let code = "{ retries: 5, 'ü': [1.5, \"x\"], }";
         assert_eq!(places(Language::Code, code), ["retries=5 1:12", "ü.0=1.5 1:21", "ü.1=x 1:26"]);

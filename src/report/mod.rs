@@ -22,6 +22,7 @@
 mod agreement;
 mod csv;
 pub mod diagnostics;
+pub mod dialects;
 pub mod error;
 pub mod escape;
 pub mod explain;
@@ -29,6 +30,7 @@ pub mod inspect;
 mod json;
 mod markdown;
 mod number;
+pub mod origin;
 pub mod profiles;
 mod rows;
 #[cfg(test)]

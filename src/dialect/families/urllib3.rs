@@ -103,7 +103,7 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let listens = keys.flag("respect_retry_after_header", true)?;
     Ok(Policy {
         first: FirstWait::Zero,
-        max: Some(keys.time_or("backoff_max", seconds(120))?),
+        max: keys.time_or_endless("backoff_max", Some(seconds(120)))?,
         jitter: if jitter.is_zero() { Jitter::None } else { Jitter::added(jitter) },
         order: Order::JitterThenCap,
         retries,
