@@ -365,6 +365,11 @@ pub(crate) fn command() -> Command {
         .max_term_width(100)
         .subcommand(
             subcommand("schedule", "The waits of a policy, with totals", help::SCHEDULE)
+                .override_usage(
+                    "holdoff schedule --base <DURATION> --max <DURATION|none> [OPTIONS]\n       \
+                     holdoff schedule --policy <FILE[#NAME]> [OPTIONS]\n       \
+                     holdoff schedule --client <NAME> <KEYS> [OPTIONS]",
+                )
                 .defer(with_flags::<ScheduleArgs>),
         )
         .subcommand(

@@ -29,11 +29,16 @@ The wait before retry n is min(base × factor^(n-1), max), exactly; it is rounde
 once, when it is shown. A max below the base is honoured. All durations of one
 policy have a unit, or none has.
 
+A policy may also be that of a file, or the retry config of a client, as it is;
+`holdoff dialects` lists the clients.
+
 The rows of csv and markdown are the retries, with the keys and numbers of the
 JSON.
 
 Examples:
     holdoff schedule --base 250ms --max 2s
+    holdoff schedule --client tenacity \\
+        'wait=wait_exponential(max=60), stop=stop_after_attempt(7)'
     holdoff schedule --base 10 --factor 3 --max none --retries 8 --json
     holdoff schedule --base 1s --max 30s --jitter full \\
         --request-time 500ms --mark gateway=60s
