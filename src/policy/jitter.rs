@@ -16,21 +16,24 @@ pub enum Jitter {
     /// min(max, U(base, factor × previous wait)), the previous wait of the first being the base ("decorrelated
     /// jitter" in the same place, where the factor is 3). `w` is the upper bound.
     Decorrelated,
-    /// Anything between two ends that follow from `w` and the number of the retry. `even` tells whether every value
-    /// between them is as likely as any other; only then is the mean known.
-    Between {
-        /// The lower end.
-        low: Edge,
-        /// The upper end.
-        high: Edge,
-        /// Whether the draw is even.
-        even: bool,
-    },
+    /// Anything between two ends that follow from `w` and the number of the retry.
+    Between(Box<Band>),
     /// Each wait is the one before, as drawn, × factor × U(1 − share, 1 + share), so the band widens (kafkajs).
     Compounding(Exact),
     /// Polly's "decorrelated jitter V2": with f(t) = 2^t × tanh(√(4t)) / 1.4, the nth wait is f(n − 1 + U) less the
     /// same of the wait before, × base. `w` is the plain doubling.
     DecorrelatedV2,
+}
+
+/// The two ends of a draw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Band {
+    /// The lower end.
+    pub low: Edge,
+    /// The upper end.
+    pub high: Edge,
+    /// Whether every value between them is as likely as any other; only then is the mean known.
+    pub even: bool,
 }
 
 /// One end of a draw: share × wait + `plus` + `per_retry` × retry − `minus`; below 0 it is 0.
@@ -100,19 +103,24 @@ impl Edge {
 }
 
 impl Jitter {
+    /// An even draw between two ends.
+    pub fn between(low: Edge, high: Edge) -> Self {
+        Self::Between(Box::new(Band { low, high, even: true }))
+    }
+
     /// Any share of the wait from `low` to `high`.
     pub fn scaled(low: Exact, high: Exact) -> Self {
-        Self::Between { low: Edge::share(low), high: Edge::share(high), even: true }
+        Self::between(Edge::share(low), Edge::share(high))
     }
 
     /// The wait, and from 0 to `most` more.
     pub fn added(most: Exact) -> Self {
-        Self::Between { low: Edge::wait(), high: Edge::wait_and(most), even: true }
+        Self::between(Edge::wait(), Edge::wait_and(most))
     }
 
     /// From `low`, whatever the wait is, up to the wait.
     pub fn from(low: Exact) -> Self {
-        Self::Between { low: Edge::fixed(low), high: Edge::wait(), even: true }
+        Self::between(Edge::fixed(low), Edge::wait())
     }
 
     /// Whether a draw can be longer than the wait.
@@ -120,7 +128,8 @@ impl Jitter {
         match self {
             Self::None | Self::Full | Self::Equal | Self::Decorrelated => false,
             Self::Percent(_) | Self::Compounding(_) | Self::DecorrelatedV2 => true,
-            Self::Between { high, .. } => {
+            Self::Between(band) => {
+                let high = &band.high;
                 high.share > Exact::new(1, 0) || !high.plus.is_zero() || !high.per_retry.is_zero()
             }
         }
@@ -135,7 +144,7 @@ impl Jitter {
             Self::Equal => "equal".to_owned(),
             Self::Percent(share) => format!("{}%", share.times_whole(100)),
             Self::Decorrelated => "decorrelated".to_owned(),
-            Self::Between { low, high, .. } => format!("{}..{}", low.name(&duration), high.name(&duration)),
+            Self::Between(band) => format!("{}..{}", band.low.name(&duration), band.high.name(&duration)),
             Self::Compounding(share) => format!("{}% of the wait before", share.times_whole(100)),
             Self::DecorrelatedV2 => "decorrelated-v2".to_owned(),
         }

@@ -10,7 +10,7 @@ mod native;
 use crate::quantity::{Amount, Exact, Unit, parse_duration};
 
 pub use growth::{FirstWait, Growth, Rounding};
-pub use jitter::{Edge, Jitter, Order};
+pub use jitter::{Band, Edge, Jitter, Order};
 pub use limit::{CapRule, LimitClock, LimitRule, TimeLimit};
 pub use native::{NativeFlags, PolicyError};
 

@@ -46,9 +46,9 @@ pub(super) fn spread(policy: &Policy, drawn: &mut Drawn, wait: &Exact, retry: u6
             drawn.mean = before.map(|mean| mean.times(factor).plus_by(base, &mut drawn.tens).half());
             (base.clone(), drawn.mean.clone(), wait.clone())
         }
-        Jitter::Between { low, high, even } => {
-            let (low, high) = (low.of(wait, retry), high.of(wait, retry));
-            let mean = even.then(|| low.plus(&high).half());
+        Jitter::Between(band) => {
+            let (low, high) = (band.low.of(wait, retry), band.high.of(wait, retry));
+            let mean = band.even.then(|| low.plus(&high).half());
             (low, mean, high)
         }
         Jitter::Compounding(share) => {

@@ -3,6 +3,14 @@
 //! The right values are from runs of the clients, or worked out by hand from their source; `how` says which. A group
 //! has a file here: for each vector the config as an engineer has it, and the clients that cannot be read yet.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    reason = "tests"
+)]
+
 mod javascript;
 mod jvm;
 mod native_code;
@@ -83,9 +91,9 @@ fn check(vector: &Value, case: &Case) -> Result<(), String> {
     waits.extend(steps.into_iter().take(retries));
     let shown = waits.len();
     waits.extend(walk.waits().after_last().cloned());
-    let extra = |key: &str| vector.get(key).and_then(Value::as_u64).unwrap_or(0);
+    let extra = |key: &str| usize::try_from(vector.get(key).and_then(Value::as_u64).unwrap_or(0)).unwrap();
     let (right_before, right_after) = (extra("waits_before_first"), extra("waits_after_last"));
-    if (before as u64, (waits.len() - shown) as u64) != (right_before, right_after) {
+    if (before, waits.len() - shown) != (right_before, right_after) {
         return Err(format!("{before} waits before the first call and {} after the last", waits.len() - shown));
     }
     let got = |of: fn(&Wait) -> &Exact| -> Vec<f64> { waits.iter().map(|wait| in_unit(of(wait), unit)).collect() };

@@ -4,7 +4,7 @@ use super::{seconds, whole};
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Fault, Node};
 use crate::policy::{Growth, Jitter, Policy, ServerWait};
-use crate::quantity::{Exact, Unit};
+use crate::quantity::Unit;
 
 pub(super) const ALL: &[Dialect] = &[Dialect {
     name: "step-functions",
@@ -42,7 +42,7 @@ fn find(root: &Node) -> Vec<Found<'_>> {
         for (at, retrier) in retriers.iter().enumerate() {
             if retrier.get("ErrorEquals").is_some() {
                 let name = if retriers.len() == 1 { state.to_owned() } else { format!("{state}.{at}") };
-                found.push(Found::new(name, *retrier, node));
+                found.push(Found::new(name, retrier, node));
             }
         }
     });
@@ -82,6 +82,6 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         jitter,
         retries: Some(keys.count_or("MaxAttempts", 3)?),
         server_wait: ServerWait::Ignore,
-        ..Policy::growing(true, Some(Unit::Second), Growth::Geometric { base, factor: Exact::clone(&factor) })
+        ..Policy::growing(true, Some(Unit::Second), Growth::Geometric { base, factor })
     })
 }

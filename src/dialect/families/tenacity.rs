@@ -251,8 +251,8 @@ fn sum(terms: &[Node], whole_sum: &Node) -> Result<Policy, Fault> {
                 low = low.plus(&policy.growth.base());
                 high = high.plus(&policy.growth.base());
             }
-            (Jitter::Between { low: least, .. }, true) => {
-                low = low.plus(&least.of(&policy.growth.base(), 1));
+            (Jitter::Between(band), true) => {
+                low = low.plus(&band.low.of(&policy.growth.base(), 1));
                 high = high.plus(&policy.growth.base());
             }
             (Jitter::None, false) if grows.is_none() => grows = Some(policy),
@@ -265,8 +265,7 @@ fn sum(terms: &[Node], whole_sum: &Node) -> Result<Policy, Fault> {
     let _ = whole_sum;
     Ok(match grows {
         Some(policy) => {
-            let even = true;
-            let jitter = Jitter::Between { low: Edge::wait_and(low), high: Edge::wait_and(high), even };
+            let jitter = Jitter::between(Edge::wait_and(low), Edge::wait_and(high));
             Policy { jitter, ..policy }
         }
         None => {
