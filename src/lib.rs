@@ -17,6 +17,8 @@
 //! | [`diagnostic`] | findings as data: a code, a severity, a field, the faulty bytes |
 //! | [`header`], [`capture`] | from the fields of one response to a reading; from bytes to the fields |
 //! | [`policy`] | the normal form of a retry policy |
+//! | [`document`] | files and pastes as one tree whose values keep their places |
+//! | [`dialect`] | the configs of clients, and the policy file, translated into the normal form |
 //! | [`timeline`] | from a policy to its calls, one step at a time |
 //! | [`verdict`] | may the next retry start before the deadline, and why |
 //! | [`explain`] | the page of each diagnostic, verdict, reason and rule |
@@ -60,6 +62,7 @@
 //!     method: "GET",
 //!     idempotency_key: false,
 //!     retry_on: None,
+//!     methods: None,
 //!     reading: Some(&reading),
 //!     received: Some(received),
 //!     started: None,

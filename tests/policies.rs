@@ -58,6 +58,15 @@ fn the_file_gives_deadline_and_statuses_where_no_flag_does() {
     assert_eq!((&answer["reason"], &answer["deadline_s"]), (&json!("status-not-retryable"), &json!(1)));
     let api = format!("{}#api", file("deadline.toml", TOML));
     assert_eq!(holdoff(&["simulate", "--policy", &api]).code, 2);
+    // The methods of a file are the only ones that are retried.
+    let text = "[policies.a]\nbase = \"1s\"\nmax = \"2s\"\ndeadline = \"1m\"\nmethods = [\"GET\"]\n";
+    let path = file("methods.toml", text);
+    let asked = |method: &str| {
+        let flags =
+            ["simulate", "--policy", &path, "--status", "503", "--idempotency-key", "--method", method, "--json"];
+        holdoff(&flags).json()["reason"].clone()
+    };
+    assert_eq!((asked("GET"), asked("POST")), (json!("fits"), json!("method-not-retried")));
 }
 
 #[test]

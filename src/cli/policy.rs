@@ -129,15 +129,15 @@ fn of_document(
         }
         let names: Vec<&str> = found.iter().map(|it| it.name.as_str()).collect();
         let found = one(&document, &found, &names, name)?;
-        translate(dialect, &document, found).map_err(|fault| wrong(&fault))?
+        translate(dialect, found).map_err(|fault| wrong(&fault))?
     };
     Ok((translation, document))
 }
 
-fn translate(dialect: &'static Dialect, document: &Document, found: &Found<'_>) -> Result<Translation, Fault> {
+fn translate(dialect: &'static Dialect, found: &Found<'_>) -> Result<Translation, Fault> {
     match dialect.form {
         dialect::Form::File(_) => dialect::translate(dialect, found),
-        dialect::Form::Keys { .. } | dialect::Form::Command => dialect::of(dialect, document, found.node),
+        dialect::Form::Keys { .. } | dialect::Form::Command => dialect::of(dialect, found.node),
     }
 }
 
@@ -192,7 +192,7 @@ fn recognised(document: &Document) -> Result<&'static Dialect, Failure> {
 /// A dialect and the first waits that a document means in it.
 fn difference(dialect: &'static Dialect, document: &Document) -> String {
     let found = dialect::policies(dialect, document);
-    let first = found.first().map(|found| translate(dialect, document, found));
+    let first = found.first().map(|found| translate(dialect, found));
     let Some(Ok(Translation { policy, .. })) = first else { return format!("{} refuses it", dialect.name) };
     let human = |wait: &Exact| wait.round(policy.divisor(), policy.decimals(), &mut Tens::new()).human(policy.unit);
     let waits = Waits::new(&policy).take(4).map_while(Result::ok).map(|wait| match (wait.least(), wait.most()) {

@@ -71,6 +71,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         method: method(&args.method)?,
         idempotency_key: args.idempotency_key,
         retry_on: retry_on.as_deref(),
+        methods: asks.methods.as_deref(),
         reading: has_response.then_some(&reading),
         received: times.received.map(|(at, _)| at),
         started: times.started,
@@ -102,7 +103,11 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
 /// Whether the verdict would be another if the server's wait were known.
 fn needs_wait(policy: &Policy, reason: Reason) -> bool {
     match reason {
-        Reason::ServerSaysStop | Reason::NotAFailure | Reason::WriteMayHaveTakenEffect | Reason::NoRetriesLeft => false,
+        Reason::ServerSaysStop
+        | Reason::NotAFailure
+        | Reason::MethodNotRetried
+        | Reason::WriteMayHaveTakenEffect
+        | Reason::NoRetriesLeft => false,
         Reason::StatusNotRetryable => true,
         _ => policy.server_wait != ServerWait::Ignore,
     }

@@ -19,11 +19,8 @@ pub struct Keys<'a> {
     pub(crate) asks: Asks,
 }
 
-/// The names that were written, with their places.
-pub(super) type Written = Vec<(String, Range<usize>)>;
-
-/// What is left once the policy is made: the names that were written, the notes, and what else was asked.
-pub(super) type Left = (Written, Vec<Diagnostic>, Asks);
+/// What is left once the policy is made: the notes, and what else was asked.
+pub(super) type Left = (Vec<Diagnostic>, Asks);
 
 impl<'a> Keys<'a> {
     pub(super) fn new(dialect: &'static Dialect, found: &Found<'a>) -> Self {
@@ -156,7 +153,7 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// The names that were written, and the notes; a key that is not known is among the notes of a file.
+    /// The notes, and what else the config says; a key that is not known is among the notes of a file.
     ///
     /// # Errors
     ///
@@ -187,8 +184,7 @@ impl<'a> Keys<'a> {
             };
             return Err(Fault::new(message, hint, entry.at.clone()));
         }
-        let written = self.node.entries().iter().map(|entry| (entry.key.clone(), entry.at.clone())).collect();
-        Ok((written, self.notes, self.asks))
+        Ok((self.notes, self.asks))
     }
 }
 
@@ -222,12 +218,6 @@ pub(crate) fn is_endless(node: &Node) -> bool {
     let Value::Text(text) = &node.value else { return false };
     let name = text.rsplit('.').next().unwrap_or(text);
     matches!(name.to_ascii_lowercase().as_str(), "infinity" | "inf" | "positive_infinity" | "maxvalue" | "maxint64")
-        || is_endless_sum(text)
-}
-
-/// `float('inf')` is a call, which is told by its argument.
-fn is_endless_sum(text: &str) -> bool {
-    matches!(text, "+inf" | "∞")
 }
 
 /// A number that is 0 or more.

@@ -10,7 +10,7 @@
 //!
 //! let urllib3 = dialect("urllib3").ok_or("unknown")?;
 //! let keys = urllib3.document("--client", "total=4,backoff_factor=0.1")?;
-//! let found = dialect::of(urllib3, &keys, &keys.roots[0])?;
+//! let found = dialect::of(urllib3, &keys.roots[0])?;
 //! assert_eq!(found.policy.retries, Some(4));
 //! assert_eq!(found.notes[0].code.name(), "first-wait-zero");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -256,13 +256,13 @@ pub fn dialect(name: &str) -> Option<&'static Dialect> {
     dialects().find(|dialect| dialect.name == name)
 }
 
-/// The policy that a config in `dialect` describes; `node` is the part of `document` that holds it, or all of it.
+/// The policy that a config in `dialect` describes; `node` is what holds it.
 ///
 /// # Errors
 ///
 /// A key that the dialect does not have, a value that a key cannot have, and what the client itself refuses. The error
 /// names the bytes.
-pub fn of(dialect: &'static Dialect, document: &Document, node: &Node) -> Result<Translation, Fault> {
+pub fn of(dialect: &'static Dialect, node: &Node) -> Result<Translation, Fault> {
     match dialect.form {
         Form::File(find) => match find(node).as_slice() {
             [only] => translate(dialect, only),
@@ -279,7 +279,6 @@ pub fn of(dialect: &'static Dialect, document: &Document, node: &Node) -> Result
         },
         Form::Keys { .. } | Form::Command => {
             let flat = keys::flatten(dialect, node)?;
-            let _ = document;
             translate(dialect, &Found { name: String::new(), node: &flat, around: &flat })
         }
     }
@@ -293,8 +292,8 @@ pub fn of(dialect: &'static Dialect, document: &Document, node: &Node) -> Result
 pub fn translate(dialect: &'static Dialect, found: &Found<'_>) -> Result<Translation, Fault> {
     let mut keys = Keys::new(dialect, found);
     let policy = (dialect.read)(&mut keys)?;
-    let (written, mut notes, asks) = keys.finish()?;
-    notes.splice(0..0, notes::of(dialect, &policy, &written));
+    let (mut notes, asks) = keys.finish()?;
+    notes.splice(0..0, notes::of(dialect, &policy));
     let name = Some(found.name.clone()).filter(|name| !name.is_empty());
     Ok(Translation { dialect: Some(dialect), name, policy, asks, notes })
 }

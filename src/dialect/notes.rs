@@ -1,12 +1,11 @@
 //! What nobody would expect of a client, told from the normal form alone.
 
-use super::keys::Written;
 use super::{Counts, Dialect};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::policy::{CapRule, FirstWait, Jitter, LimitRule, Order, Policy, Rounding};
 
-/// The notes on a policy; `written` are the keys of its config.
-pub(super) fn of(dialect: &Dialect, policy: &Policy, written: &Written) -> Vec<Diagnostic> {
+/// The notes on a policy.
+pub(super) fn of(dialect: &Dialect, policy: &Policy) -> Vec<Diagnostic> {
     let mut notes = Vec::new();
     let mut say = |code: Code, message: String| {
         notes.push(Diagnostic { code, severity: Severity::Note, header: None, message, span: None });
@@ -66,6 +65,5 @@ pub(super) fn of(dialect: &Dialect, policy: &Policy, written: &Written) -> Vec<D
         let message = format!("{client} counts in whole units; the waits are those it comes to, not the exact ones");
         say(Code::ClientArithmetic, message);
     }
-    let _ = written;
     notes
 }

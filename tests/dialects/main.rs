@@ -51,7 +51,7 @@ fn vectors() -> Vec<Value> {
 
 fn read(dialect: &'static Dialect, config: &str) -> Translation {
     let document = dialect.document("config", config).unwrap_or_else(|fault| panic!("{config}: {fault}"));
-    dialect::of(dialect, &document, &document.roots[0]).unwrap_or_else(|fault| panic!("{config}: {fault}"))
+    dialect::of(dialect, &document.roots[0]).unwrap_or_else(|fault| panic!("{config}: {fault}"))
 }
 
 /// A wait in the unit of a vector.

@@ -156,7 +156,7 @@ fn waits(node: &Node) -> Result<Policy, Fault> {
             [call] => wait(call),
             _ => Err(unknown(node)),
         },
-        Value::Sum(terms) => sum(terms, node),
+        Value::Sum(terms) => sum(terms),
         Value::Text(name) if name.ends_with("wait_none") => Ok(constant(Exact::zero())),
         Value::Text(text) if text.contains('(') => {
             // A call in quotes, as JSON has it.
@@ -228,8 +228,7 @@ fn wait(call: &Call) -> Result<Policy, Fault> {
         }
         "wait_combine" => {
             let terms: Vec<Node> = args.unnamed.iter().map(|it| (*it).clone()).collect();
-            let whole = Node { value: Value::Null, span: call.at.clone() };
-            sum(&terms, &whole)
+            sum(&terms)
         }
         name => Err(Fault::new(
             format!("`{name}` is no wait of tenacity that is known"),
@@ -240,7 +239,7 @@ fn wait(call: &Call) -> Result<Policy, Fault> {
 }
 
 /// Waits that are added: one that grows, and fixed or random ones beside it.
-fn sum(terms: &[Node], whole_sum: &Node) -> Result<Policy, Fault> {
+fn sum(terms: &[Node]) -> Result<Policy, Fault> {
     let mut grows: Option<Policy> = None;
     let (mut low, mut high) = (Exact::zero(), Exact::zero());
     for term in terms {
@@ -262,7 +261,6 @@ fn sum(terms: &[Node], whole_sum: &Node) -> Result<Policy, Fault> {
             }
         }
     }
-    let _ = whole_sum;
     Ok(match grows {
         Some(policy) => {
             let jitter = Jitter::between(Edge::wait_and(low), Edge::wait_and(high));
