@@ -75,7 +75,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__dialects)
-            opts="-h --format --json --get --color --help grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity curl wget aria2c hurl"
+            opts="-h --format --json --get --color --help grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node curl wget aria2c hurl"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -335,7 +335,7 @@ _holdoff() {
                     return 0
                     ;;
                 --dialect)
-                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity curl wget aria2c hurl" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node curl wget aria2c hurl" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -483,7 +483,7 @@ _holdoff() {
                     return 0
                     ;;
                 --dialect)
-                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity curl wget aria2c hurl" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node curl wget aria2c hurl" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi

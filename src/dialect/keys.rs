@@ -110,6 +110,15 @@ impl<'a> Keys<'a> {
         }
     }
 
+    /// A whole number that is 0 or more; `Infinity`, or one below 0, is no limit.
+    pub(crate) fn count_or_endless(&self, name: &str, default: Option<u64>) -> Result<Option<u64>, Fault> {
+        match self.node(name) {
+            None => Ok(default),
+            Some(node) if is_endless(node) => Ok(None),
+            Some(_) => Ok(self.count(name)?.and_then(|count| u64::try_from(count).ok())),
+        }
+    }
+
     /// A duration in nanoseconds; a bare number is in the dialect's unit.
     pub(crate) fn time(&self, name: &str) -> Result<Option<Exact>, Fault> {
         let Some(node) = self.node(name) else { return Ok(None) };

@@ -127,22 +127,24 @@ fn halved((low, mean, high): Bounds, max: &Exact) -> Spread {
     Spread { least: (&low).min(&half).clone(), mean: None, most: max.clone(), low, high }
 }
 
-/// The ends of a draw around the last draw's ends.
+/// The ends of a draw around the last draw's ends: the client draws around the wait before, rounds, and then grows.
 fn compounding(policy: &Policy, drawn: &mut Drawn, share: &Exact) -> (Exact, Exact) {
     let one = Exact::new(1, 0);
-    let (low_share, high_share) = (one.minus(share).unwrap_or_else(Exact::zero), one.plus(share));
+    let shares = [one.minus(share).unwrap_or_else(Exact::zero), one.plus(share)];
     let factor = policy.growth.factor().cloned().unwrap_or(one);
-    let (low, high) = match drawn.last.take() {
-        None => (policy.growth.base(), policy.growth.base()),
-        Some((low, high)) => (low.times(&factor), high.times(&factor)),
+    let ends = match drawn.last.take() {
+        None => shares.map(|share| policy.rounding.shown(policy.growth.base().times(&share))),
+        Some((low, high)) => {
+            let [low_share, high_share] = shares;
+            [(low, low_share), (high, high_share)].map(|(last, share)| {
+                let next = policy.rounding.shown(last.times(&share)).times(&factor);
+                policy.max.as_ref().map_or(next.clone(), |max| next.min(max.clone()))
+            })
+        }
     };
-    let shown = |end: Exact| {
-        let end = policy.rounding.shown(end);
-        policy.max.as_ref().map_or(end.clone(), |max| end.min(max.clone()))
-    };
-    let ends = (shown(low.times(&low_share)), shown(high.times(&high_share)));
-    drawn.last = Some(ends.clone());
-    ends
+    let [low, high] = ends;
+    drawn.last = Some((low.clone(), high.clone()));
+    (low, high)
 }
 
 /// tanh(√(4t)) × 10^18 for t from 0 on; from the last one on it is 1 but for 10^-16.

@@ -79,15 +79,18 @@ impl<'a> Sampler<'a> {
         sampled.min(spread.most.clone())
     }
 
-    /// factor × previous × U(1 − share, 1 + share), limited to the max.
+    /// factor × previous × U(1 − share, 1 + share), rounded before it grows and limited to the max; the first wait is
+    /// drawn around the base.
     fn compounding(&mut self, share: &Exact, draw: u64) -> Exact {
         let one = Exact::new(1, 0);
-        let factor = self.policy.growth.factor().cloned().unwrap_or(one.clone());
-        let wait = if self.total.is_zero() { self.previous.clone() } else { self.previous.times(&factor) };
-        let low = one.minus(share).unwrap_or_else(Exact::zero).times(&wait);
-        let high = one.plus(share).times(&wait);
+        let low = one.minus(share).unwrap_or_else(Exact::zero).times(&self.previous);
+        let high = one.plus(share).times(&self.previous);
         let sampled = self.policy.rounding.shown(self.between(&low, &high, draw));
-        self.previous = self.policy.max.as_ref().map_or(sampled.clone(), |max| sampled.min(max.clone()));
+        let grown = match (self.total.is_zero(), self.policy.growth.factor()) {
+            (false, Some(factor)) => sampled.times(factor),
+            _ => sampled,
+        };
+        self.previous = self.policy.max.as_ref().map_or(grown.clone(), |max| grown.min(max.clone()));
         self.previous.clone()
     }
 

@@ -6,14 +6,29 @@ use crate::quantity::Exact;
 mod aws;
 mod commands;
 mod envoy;
+mod fetchers;
 mod grpc;
+mod node_backoff;
+mod node_retry;
+mod sdks;
 mod step_functions;
 mod tenacity;
 mod urllib3;
 
 /// Every family, in the order in which `holdoff dialects` lists them.
-pub(super) const ALL: &[&[Dialect]] =
-    &[grpc::ALL, envoy::ALL, step_functions::ALL, aws::ALL, urllib3::ALL, tenacity::ALL, commands::ALL];
+pub(super) const ALL: &[&[Dialect]] = &[
+    grpc::ALL,
+    envoy::ALL,
+    step_functions::ALL,
+    aws::ALL,
+    urllib3::ALL,
+    tenacity::ALL,
+    node_retry::ALL,
+    fetchers::ALL,
+    node_backoff::ALL,
+    sdks::ALL,
+    commands::ALL,
+];
 
 /// So many seconds, in nanoseconds.
 fn seconds(number: u64) -> Exact {
