@@ -135,3 +135,13 @@ fn what_is_not_known_says_so() {
     assert_eq!(code, 2);
     assert!(stderr.contains("help: write `backoff_factor`"), "{stderr}");
 }
+
+/// node-retry, p-retry and async-retry take the same keys; only async-retry draws its waits unless told not to.
+#[test]
+fn a_paste_that_fits_several_clients_asks_which() {
+    let Run { code, stderr, .. } = holdoff(&["schedule", "--client", "auto", "{ retries: 1, minTimeout: 500 }"]);
+    let right = "holdoff: --client: fits node-retry and async-retry and p-retry\n  \
+                 help: say which it is with `--client`: node-retry (1 retries: 500ms), or async-retry (1 retries: \
+                 500ms to 1s), or p-retry (1 retries: 500ms)\n";
+    assert_eq!((code, stderr.as_str()), (2, right));
+}
