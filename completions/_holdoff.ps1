@@ -29,6 +29,7 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('inspect', 'inspect', [CompletionResultType]::ParameterValue, 'What a response says about when to come back')
             [CompletionResult]::new('simulate', 'simulate', [CompletionResultType]::ParameterValue, 'May the next retry start before the deadline, or is it deferred?')
             [CompletionResult]::new('profiles', 'profiles', [CompletionResultType]::ParameterValue, 'What is known of the fields of each vendor')
+            [CompletionResult]::new('dialects', 'dialects', [CompletionResultType]::ParameterValue, 'What is known of the retry configs of each client')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'What a diagnostic, a verdict or a rule means')
             [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'The JSON Schema of what a command prints')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'The script that completes holdoff in your shell')
@@ -42,6 +43,9 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('--calls', '--calls', [CompletionResultType]::ParameterName, 'The same, counted with the first call: 2 to 1001')
             [CompletionResult]::new('--jitter', '--jitter', [CompletionResultType]::ParameterName, 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]')
             [CompletionResult]::new('--unit', '--unit', [CompletionResultType]::ParameterName, 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]')
+            [CompletionResult]::new('--policy', '--policy', [CompletionResultType]::ParameterName, 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input')
+            [CompletionResult]::new('--dialect', '--dialect', [CompletionResultType]::ParameterName, 'The client that the file is of, such as envoy [default: told by the file]')
+            [CompletionResult]::new('--client', '--client', [CompletionResultType]::ParameterName, 'A client and its keys, such as urllib3 ''total=5,backoff_factor=0.5'', or curl ''--retry 5''')
             [CompletionResult]::new('--request-time', '--request-time', [CompletionResultType]::ParameterName, 'How long one call takes, such as 500ms')
             [CompletionResult]::new('--mark', '--mark', [CompletionResultType]::ParameterName, 'Tell which retry a limit of yours falls before, such as gateway=60s; may be repeated')
             [CompletionResult]::new('--sample', '--sample', [CompletionResultType]::ParameterName, 'Draw one run of the jitter; the same whole number gives the same run')
@@ -80,6 +84,9 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('--calls', '--calls', [CompletionResultType]::ParameterName, 'The same, counted with the first call: 2 to 1001')
             [CompletionResult]::new('--jitter', '--jitter', [CompletionResultType]::ParameterName, 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]')
             [CompletionResult]::new('--unit', '--unit', [CompletionResultType]::ParameterName, 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]')
+            [CompletionResult]::new('--policy', '--policy', [CompletionResultType]::ParameterName, 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input')
+            [CompletionResult]::new('--dialect', '--dialect', [CompletionResultType]::ParameterName, 'The client that the file is of, such as envoy [default: told by the file]')
+            [CompletionResult]::new('--client', '--client', [CompletionResultType]::ParameterName, 'A client and its keys, such as urllib3 ''total=5,backoff_factor=0.5'', or curl ''--retry 5''')
             [CompletionResult]::new('--deadline', '--deadline', [CompletionResultType]::ParameterName, 'When the retry must have started: 60s after the first call''s start, or an instant')
             [CompletionResult]::new('--elapsed', '--elapsed', [CompletionResultType]::ParameterName, 'From the first call''s start to the failed call''s end, such as 12s [default: as the policy plans it]')
             [CompletionResult]::new('--started', '--started', [CompletionResultType]::ParameterName, 'When the first call started, such as 2026-12-01T00:00:00Z')
@@ -90,7 +97,7 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('--status', '--status', [CompletionResultType]::ParameterName, 'The status, 100 to 999 [default: the response''s own]')
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]')
             [CompletionResult]::new('--reset-unit', '--reset-unit', [CompletionResultType]::ParameterName, 'What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]')
-            [CompletionResult]::new('--server-wait', '--server-wait', [CompletionResultType]::ParameterName, 'What the server''s wait does to the policy''s: honor, floor, clamp, stop or ignore')
+            [CompletionResult]::new('--server-wait', '--server-wait', [CompletionResultType]::ParameterName, 'What the server''s wait does to the policy''s: honor, floor, clamp, stop or ignore [default: honor]')
             [CompletionResult]::new('--method', '--method', [CompletionResultType]::ParameterName, 'The method of the request')
             [CompletionResult]::new('--retry-on', '--retry-on', [CompletionResultType]::ParameterName, 'The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
@@ -104,6 +111,15 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             break
         }
         'holdoff;profiles' {
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
+            [CompletionResult]::new('--get', '--get', [CompletionResultType]::ParameterName, 'Print one key of the JSON alone, such as wait_s')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour the answer')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Short for --format json')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
+            break
+        }
+        'holdoff;dialects' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
             [CompletionResult]::new('--get', '--get', [CompletionResultType]::ParameterName, 'Print one key of the JSON alone, such as wait_s')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour the answer')

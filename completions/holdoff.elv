@@ -26,6 +26,7 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand inspect 'What a response says about when to come back'
             cand simulate 'May the next retry start before the deadline, or is it deferred?'
             cand profiles 'What is known of the fields of each vendor'
+            cand dialects 'What is known of the retry configs of each client'
             cand explain 'What a diagnostic, a verdict or a rule means'
             cand schema 'The JSON Schema of what a command prints'
             cand completions 'The script that completes holdoff in your shell'
@@ -38,6 +39,9 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --calls 'The same, counted with the first call: 2 to 1001'
             cand --jitter 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]'
             cand --unit 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]'
+            cand --policy 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input'
+            cand --dialect 'The client that the file is of, such as envoy [default: told by the file]'
+            cand --client 'A client and its keys, such as urllib3 ''total=5,backoff_factor=0.5'', or curl ''--retry 5'''
             cand --request-time 'How long one call takes, such as 500ms'
             cand --mark 'Tell which retry a limit of yours falls before, such as gateway=60s; may be repeated'
             cand --sample 'Draw one run of the jitter; the same whole number gives the same run'
@@ -74,6 +78,9 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --calls 'The same, counted with the first call: 2 to 1001'
             cand --jitter 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]'
             cand --unit 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]'
+            cand --policy 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input'
+            cand --dialect 'The client that the file is of, such as envoy [default: told by the file]'
+            cand --client 'A client and its keys, such as urllib3 ''total=5,backoff_factor=0.5'', or curl ''--retry 5'''
             cand --deadline 'When the retry must have started: 60s after the first call''s start, or an instant'
             cand --elapsed 'From the first call''s start to the failed call''s end, such as 12s [default: as the policy plans it]'
             cand --started 'When the first call started, such as 2026-12-01T00:00:00Z'
@@ -84,7 +91,7 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --status 'The status, 100 to 999 [default: the response''s own]'
             cand --profile 'The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]'
             cand --reset-unit 'What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]'
-            cand --server-wait 'What the server''s wait does to the policy''s: honor, floor, clamp, stop or ignore'
+            cand --server-wait 'What the server''s wait does to the policy''s: honor, floor, clamp, stop or ignore [default: honor]'
             cand --method 'The method of the request'
             cand --retry-on 'The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]'
             cand --format 'How to print the answer'
@@ -97,6 +104,14 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --help 'Print this; --help adds details and examples'
         }
         &'holdoff;profiles'= {
+            cand --format 'How to print the answer'
+            cand --get 'Print one key of the JSON alone, such as wait_s'
+            cand --color 'When to colour the answer'
+            cand --json 'Short for --format json'
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
+        &'holdoff;dialects'= {
             cand --format 'How to print the answer'
             cand --get 'Print one key of the JSON alone, such as wait_s'
             cand --color 'When to colour the answer'
@@ -123,6 +138,7 @@ set edit:completion:arg-completer[holdoff] = {|@words|
     ]
     var values = [
         &'--color'= [auto always never]
+        &'--dialect'= [grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node curl wget aria2c hurl]
         &'--format'= [table json ndjson csv markdown]
         &'--input'= [head json ndjson har]
         &'--jitter'= [none full equal decorrelated]
@@ -131,15 +147,16 @@ set edit:completion:arg-completer[holdoff] = {|@words|
         &'--server-wait'= [honor floor clamp stop ignore]
         &'--unit'= [ns us ms s m h d]
         &'completions'= [bash zsh fish powershell elvish nushell]
-        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max]
+        &'dialects'= [grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node curl wget aria2c hurl]
+        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version first-wait-shifted]
         &'profiles'= [github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky sharepoint linear riot sentry sentry-api microsoft-graph fastly cloudflare hipchat software-heritage heroku pyannote vimeo mastodon dockerhub dockerhub-api imgur slack figma zoom shopify salesforce zendesk amazon-sp-api amazon-mws lemlist smartsheet woocommerce resend omnisend prisjakt yelp hubspot brevo mailerlite unipile stripe openai azure-openai groq anthropic mistral cohere huggingface kong envoy tollbooth pinterest statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter symfony zalando]
-        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line error]
+        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line dialects dialects-line policy-file error]
     ]
     var previous last = $words[-2] $words[-1]
     var is-flag = (str:has-prefix $last '-')
     if (and (has-key $values $previous) (not $is-flag)) {
         all $values[$previous]
-    } elif (has-value [--response] $previous) {
+    } elif (has-value [--policy --policy --response] $previous) {
         edit:complete-filename $last
     } elif (and (> (count $words) 2) (has-value [inspect] $words[1]) (not $is-flag)) {
         edit:complete-filename $last

@@ -30,6 +30,7 @@ complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "schedule" -d 'The w
 complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "inspect" -d 'What a response says about when to come back'
 complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "simulate" -d 'May the next retry start before the deadline, or is it deferred?'
 complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "profiles" -d 'What is known of the fields of each vendor'
+complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "dialects" -d 'What is known of the retry configs of each client'
 complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "explain" -d 'What a diagnostic, a verdict or a rule means'
 complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "schema" -d 'The JSON Schema of what a command prints'
 complete -c holdoff -n "__fish_holdoff_needs_command" -f -a "completions" -d 'The script that completes holdoff in your shell'
@@ -49,6 +50,42 @@ s\t''
 m\t''
 h\t''
 d\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l policy -d 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input' -r -F
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l dialect -d 'The client that the file is of, such as envoy [default: told by the file]' -r -f -a "grpc\t''
+grpc-go-1.68\t''
+envoy\t''
+istio\t''
+step-functions\t''
+botocore\t''
+aws-config\t''
+urllib3\t''
+requests\t''
+tenacity\t''
+node-retry\t''
+async-retry\t''
+p-retry\t''
+axios-retry\t''
+got\t''
+ky\t''
+undici\t''
+fetch-retry\t''
+gaxios\t''
+exponential-backoff\t''
+kafkajs\t''
+bullmq\t''
+cockatiel\t''
+aws-sdk-js\t''
+openai\t''
+openai-node\t''
+anthropic\t''
+anthropic-node\t''
+stripe\t''
+stripe-node\t''
+curl\t''
+wget\t''
+aria2c\t''
+hurl\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l client -d 'A client and its keys, such as urllib3 \'total=5,backoff_factor=0.5\', or curl \'--retry 5\'' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l request-time -d 'How long one call takes, such as 500ms' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l mark -d 'Tell which retry a limit of yours falls before, such as gateway=60s; may be repeated' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l sample -d 'Draw one run of the jitter; the same whole number gives the same run' -r -f
@@ -176,6 +213,42 @@ s\t''
 m\t''
 h\t''
 d\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l policy -d 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input' -r -F
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l dialect -d 'The client that the file is of, such as envoy [default: told by the file]' -r -f -a "grpc\t''
+grpc-go-1.68\t''
+envoy\t''
+istio\t''
+step-functions\t''
+botocore\t''
+aws-config\t''
+urllib3\t''
+requests\t''
+tenacity\t''
+node-retry\t''
+async-retry\t''
+p-retry\t''
+axios-retry\t''
+got\t''
+ky\t''
+undici\t''
+fetch-retry\t''
+gaxios\t''
+exponential-backoff\t''
+kafkajs\t''
+bullmq\t''
+cockatiel\t''
+aws-sdk-js\t''
+openai\t''
+openai-node\t''
+anthropic\t''
+anthropic-node\t''
+stripe\t''
+stripe-node\t''
+curl\t''
+wget\t''
+aria2c\t''
+hurl\t''"
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l client -d 'A client and its keys, such as urllib3 \'total=5,backoff_factor=0.5\', or curl \'--retry 5\'' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l deadline -d 'When the retry must have started: 60s after the first call\'s start, or an instant' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l elapsed -d 'From the first call\'s start to the failed call\'s end, such as 12s [default: as the policy plans it]' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l started -d 'When the first call started, such as 2026-12-01T00:00:00Z' -r -f
@@ -259,7 +332,7 @@ complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l reset-unit 
 ms\t''
 epoch-s\t''
 epoch-ms\t''"
-complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l server-wait -d 'What the server\'s wait does to the policy\'s: honor, floor, clamp, stop or ignore' -r -f -a "honor\t''
+complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l server-wait -d 'What the server\'s wait does to the policy\'s: honor, floor, clamp, stop or ignore [default: honor]' -r -f -a "honor\t''
 floor\t''
 clamp\t''
 stop\t''
@@ -290,6 +363,17 @@ always\t'Always'
 never\t'Never'"
 complete -c holdoff -n "__fish_holdoff_using_subcommand profiles" -l json -d 'Short for --format json'
 complete -c holdoff -n "__fish_holdoff_using_subcommand profiles" -s h -l help -d 'Print this; --help adds details and examples'
+complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -l format -d 'How to print the answer' -r -f -a "table\t'For people; it may change'
+json\t'One JSON document; keys are only ever added'
+ndjson\t'One JSON object a line'
+csv\t'A header row and a row for each retry or response, for spreadsheets; no cell is a formula'
+markdown\t'The answer, the rows of csv as a table and the findings, for a pull request'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -l get -d 'Print one key of the JSON alone, such as wait_s' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -l color -d 'When to colour the answer' -r -f -a "auto\t'On a terminal, unless NO_COLOR is set; elsewhere where CLICOLOR_FORCE is'
+always\t'Always'
+never\t'Never'"
+complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -l json -d 'Short for --format json'
+complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -s h -l help -d 'Print this; --help adds details and examples'
 complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -l format -d 'How to print the answer' -r -f -a "table\t'For people; it may change'
 json\t'One JSON document; keys are only ever added'
 ndjson\t'One JSON object a line'
@@ -304,6 +388,7 @@ complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -s h -l help -d
 complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -s h -l help -d 'Print this; --help adds details and examples'
 complete -c holdoff -n "__fish_holdoff_using_subcommand completions" -s h -l help -d 'Print this; --help adds details and examples'
 complete -c holdoff -n "__fish_holdoff_using_subcommand profiles" -f -a "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky sharepoint linear riot sentry sentry-api microsoft-graph fastly cloudflare hipchat software-heritage heroku pyannote vimeo mastodon dockerhub dockerhub-api imgur slack figma zoom shopify salesforce zendesk amazon-sp-api amazon-mws lemlist smartsheet woocommerce resend omnisend prisjakt yelp hubspot brevo mailerlite unipile stripe openai azure-openai groq anthropic mistral cohere huggingface kong envoy tollbooth pinterest statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter symfony zalando"
-complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -f -a "go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max"
-complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -f -a "schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line error"
+complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -f -a "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node curl wget aria2c hurl"
+complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -f -a "go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version first-wait-shifted"
+complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -f -a "schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
 complete -c holdoff -n "__fish_holdoff_using_subcommand completions" -f -a "bash zsh fish powershell elvish nushell"

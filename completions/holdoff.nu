@@ -14,6 +14,10 @@ module completions {
     [ "ns" "us" "ms" "s" "m" "h" "d" ]
   }
 
+  def "nu-complete holdoff schedule dialect" [] {
+    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "curl" "wget" "aria2c" "hurl" ]
+  }
+
   def "nu-complete holdoff schedule format" [] {
     [ "table" "json" "ndjson" "csv" "markdown" ]
   }
@@ -31,6 +35,9 @@ module completions {
     --calls: string           # The same, counted with the first call: 2 to 1001
     --jitter: string@"nu-complete holdoff schedule jitter" # The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]
     --unit: string@"nu-complete holdoff schedule unit" # The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]
+    --policy: path            # A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input
+    --dialect: string@"nu-complete holdoff schedule dialect" # The client that the file is of, such as envoy [default: told by the file]
+    --client: string          # A client and its keys, such as urllib3 'total=5,backoff_factor=0.5', or curl '--retry 5'
     --request-time: string    # How long one call takes, such as 500ms
     --mark: string            # Tell which retry a limit of yours falls before, such as gateway=60s; may be repeated
     --sample: string          # Draw one run of the jitter; the same whole number gives the same run
@@ -89,6 +96,10 @@ module completions {
     [ "ns" "us" "ms" "s" "m" "h" "d" ]
   }
 
+  def "nu-complete holdoff simulate dialect" [] {
+    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "curl" "wget" "aria2c" "hurl" ]
+  }
+
   def "nu-complete holdoff simulate profile" [] {
     [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "sharepoint" "linear" "riot" "sentry" "sentry-api" "microsoft-graph" "fastly" "cloudflare" "hipchat" "software-heritage" "heroku" "pyannote" "vimeo" "mastodon" "dockerhub" "dockerhub-api" "imgur" "slack" "figma" "zoom" "shopify" "salesforce" "zendesk" "amazon-sp-api" "amazon-mws" "lemlist" "smartsheet" "woocommerce" "resend" "omnisend" "prisjakt" "yelp" "hubspot" "brevo" "mailerlite" "unipile" "stripe" "openai" "azure-openai" "groq" "anthropic" "mistral" "cohere" "huggingface" "kong" "envoy" "tollbooth" "pinterest" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "symfony" "zalando" ]
   }
@@ -118,6 +129,9 @@ module completions {
     --calls: string           # The same, counted with the first call: 2 to 1001
     --jitter: string@"nu-complete holdoff simulate jitter" # The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]
     --unit: string@"nu-complete holdoff simulate unit" # The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]
+    --policy: path            # A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input
+    --dialect: string@"nu-complete holdoff simulate dialect" # The client that the file is of, such as envoy [default: told by the file]
+    --client: string          # A client and its keys, such as urllib3 'total=5,backoff_factor=0.5', or curl '--retry 5'
     --deadline: string        # When the retry must have started: 60s after the first call's start, or an instant
     --elapsed: string         # From the first call's start to the failed call's end, such as 12s [default: as the policy plans it]
     --started: string         # When the first call started, such as 2026-12-01T00:00:00Z
@@ -129,7 +143,7 @@ module completions {
     --strict                  # Read only what the specifications allow
     --profile: string@"nu-complete holdoff simulate profile" # The vendor whose fields these are, such as okta; see `holdoff profiles` [default: told by the fields]
     --reset-unit: string@"nu-complete holdoff simulate reset_unit" # What a bare number in a reset is: s, ms, epoch-s or epoch-ms [default: told by vendor or size]
-    --server-wait: string@"nu-complete holdoff simulate server_wait" # What the server's wait does to the policy's: honor, floor, clamp, stop or ignore
+    --server-wait: string@"nu-complete holdoff simulate server_wait" # What the server's wait does to the policy's: honor, floor, clamp, stop or ignore [default: honor]
     --method: string          # The method of the request
     --idempotency-key         # The request carries an idempotency key
     --retry-on: string        # The statuses that are retried, with commas [default: 408,425,429,500,502,503,504]
@@ -163,8 +177,30 @@ module completions {
     name?: string@"nu-complete holdoff profiles name" # A vendor, such as github; all are listed where none is given
   ]
 
+  def "nu-complete holdoff dialects name" [] {
+    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "curl" "wget" "aria2c" "hurl" ]
+  }
+
+  def "nu-complete holdoff dialects format" [] {
+    [ "table" "json" "ndjson" "csv" "markdown" ]
+  }
+
+  def "nu-complete holdoff dialects color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # What is known of the retry configs of each client
+  export extern "holdoff dialects" [
+    --format: string@"nu-complete holdoff dialects format" # How to print the answer
+    --json                    # Short for --format json
+    --get: string             # Print one key of the JSON alone, such as wait_s
+    --color: string@"nu-complete holdoff dialects color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+    name?: string@"nu-complete holdoff dialects name" # A client, such as urllib3; all are listed where none is given
+  ]
+
   def "nu-complete holdoff explain code" [] {
-    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "clients" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "retry-after-implausible" "no-wait-after-failure" "credentials-required" "sunset-passed" "conditional-request" "not-modified" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "retry-field-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-cross-checked" "reset-beyond-window" "reset-long-past" "reset-date-fault" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "retry-after-on-success" "problem-details" "body-hint-invalid" "vendor-rule" "retry-after-passed-over" "categories-limited" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "resets-contradict" "reset-slides" "remaining-grows" "date-runs-backwards" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" ]
+    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "method-not-retried" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "clients" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "retry-after-implausible" "no-wait-after-failure" "credentials-required" "sunset-passed" "conditional-request" "not-modified" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "retry-field-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-cross-checked" "reset-beyond-window" "reset-long-past" "reset-date-fault" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "retry-after-on-success" "problem-details" "body-hint-invalid" "vendor-rule" "retry-after-passed-over" "categories-limited" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "resets-contradict" "reset-slides" "remaining-grows" "date-runs-backwards" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" "first-wait-zero" "count-includes-first-call" "jitter-vanishes-at-max" "limit-overruns" "value-clamped" "value-ignored" "key-not-known" "no-retry-limit" "default-time-limit" "both-limits" "cap-ends-policy" "wait-before-first-call" "wait-after-last-call" "client-arithmetic" "client-version" "first-wait-shifted" ]
   }
 
   def "nu-complete holdoff explain format" [] {
@@ -186,7 +222,7 @@ module completions {
   ]
 
   def "nu-complete holdoff schema name" [] {
-    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "error" ]
+    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
   }
 
   # The JSON Schema of what a command prints

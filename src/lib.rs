@@ -18,6 +18,8 @@
 //! | [`header`], [`capture`] | from the fields of one response to a reading; from bytes to the fields |
 //! | [`clients`] | what each well-known client would do with a response |
 //! | [`policy`] | the normal form of a retry policy |
+//! | [`document`] | files and pastes as one tree whose values keep their places |
+//! | [`dialect`] | the configs of clients, and the policy file, translated into the normal form |
 //! | [`timeline`] | from a policy to its calls, one step at a time |
 //! | [`verdict`] | may the next retry start before the deadline, and why |
 //! | [`explain`] | the page of each diagnostic, verdict, reason and rule |
@@ -61,6 +63,7 @@
 //!     method: "GET",
 //!     idempotency_key: false,
 //!     retry_on: None,
+//!     methods: None,
 //!     reading: Some(&reading),
 //!     received: Some(received),
 //!     started: None,
@@ -81,6 +84,8 @@
 pub mod capture;
 pub mod clients;
 pub mod diagnostic;
+pub mod dialect;
+pub mod document;
 pub mod explain;
 pub mod header;
 pub mod instant;

@@ -112,6 +112,7 @@ proptest! {
             method: "GET",
             idempotency_key: false,
             retry_on: None,
+            methods: None,
             reading: None,
             received: None,
             started: None,

@@ -19,6 +19,10 @@ const AT: &str = "--received 2026-12-01T00:00:00Z";
 const HEADS: &str = "HTTP/2 503 \r\ndate: Tue, 01 Dec 2026 00:00:05 GMT\r\nretry-after: Tue, 01 Dec 2026 00:00:30 GMT\r\n\
                      \r\nHTTP/2 429 \r\nretry-after: 5s\r\n\r\n";
 
+/// A gRPC service config.
+const SERVICE_CONFIG: &str = r#"{"methodConfig": [{"name": [{"service": "a"}], "retryPolicy": {"maxAttempts": 9,
+    "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]}"#;
+
 /// Command lines that add every optional key and fill every nullable one, without a format.
 const SCHEDULES: &[&str] = &[
     "schedule --base 250ms --max 2s",
@@ -30,6 +34,9 @@ const SCHEDULES: &[&str] = &[
     "schedule --base 1s --max 5s --mark a=2s --mark b=1h",
     "schedule --base 1s --max 5s --jitter full --request-time 1s --mark a=2s --sample 7",
     "schedule --base 1s --max 5s --request-time 1s --sample 7",
+    "schedule --client urllib3 'total=3,backoff_factor=1'",
+    "schedule --client wget '--tries 0'",
+    "schedule --policy - --dialect grpc",
 ];
 const INSPECTIONS: &[&str] = &[
     "inspect 'Retry-After: 120' 'RateLimit: \"default\";r=50;t=30;pk=:AQI=:' --status 429 AT",
@@ -81,6 +88,7 @@ const PROFILES: &[&str] = &[
     "profiles lemlist",
     "profiles dockerhub-api",
 ];
+const DIALECTS: &[&str] = &["dialects", "dialects grpc", "dialects urllib3"];
 const FAILURES: &[&str] = &[
     "schedule --base 0s --max 2s",
     "schedule --base 1s",
@@ -97,7 +105,8 @@ fn outputs(lines: &[&str], format: &str) -> Vec<Value> {
     for line in lines {
         let line = format!("{} --format {format}", line.replace("AT", AT));
         let words = words(&line);
-        let answer = holdoff_reading(HEADS.as_bytes(), &words.iter().map(String::as_str).collect::<Vec<_>>());
+        let input = if line.contains("--policy -") { SERVICE_CONFIG } else { HEADS };
+        let answer = holdoff_reading(input.as_bytes(), &words.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(!answer.stdout.is_empty(), "{line}\n{}", answer.stderr);
         let document =
             |text: &str| serde_json::from_str(text).unwrap_or_else(|error| panic!("{line}\n{error}\n{text}"));
@@ -167,6 +176,8 @@ fn outputs_have_the_keys_of_their_schema_and_no_others() {
         ("explain-line", "ndjson", PAGES),
         ("profiles", "json", PROFILES),
         ("profiles-line", "ndjson", PROFILES),
+        ("dialects", "json", DIALECTS),
+        ("dialects-line", "ndjson", DIALECTS),
         ("error", "json", FAILURES),
         ("error", "ndjson", FAILURES),
     ] {
@@ -236,10 +247,58 @@ fn the_names_are_listed_and_each_has_a_schema() {
             "explain-line",
             "profiles",
             "profiles-line",
+            "dialects",
+            "dialects-line",
+            "policy-file",
             "error"
         ]
     );
     for name in names {
         assert_eq!(schema(name)["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    }
+}
+
+/// The schema of the policy file takes what the program takes, and refuses what it refuses.
+#[test]
+fn the_schema_of_the_policy_file_is_the_reader() {
+    let schema = schema("policy-file");
+    jsonschema::draft202012::meta::validate(&schema).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let file = |policy: Value| json!({ "policies": { "a": policy } });
+    let full = json!({
+        "base": "1s", "max": "30s", "factor": 3, "growth": "geometric", "retries": 4, "jitter": "20%", "unit": "ms",
+        "request-time": "500ms", "deadline": "1m", "retry-on": [429, 503], "methods": ["GET"], "server-wait": "floor",
+    });
+    let with = |key: &str, value: Value| {
+        let mut policy = json!({ "base": "1s", "max": "30s" });
+        policy[key] = value;
+        file(policy)
+    };
+    let cases = [
+        (file(full), true),
+        (with("calls", json!(6)), true),
+        (with("max", json!("none")), true),
+        (with("growth", json!("fibonacci")), true),
+        (json!({ "$schema": "x", "policies": { "a": { "base": 1, "max": 2.5 } } }), true),
+        (json!({ "policies": {} }), false),
+        (json!({ "policy": { "a": { "base": 1, "max": 2 } } }), false),
+        (file(json!({ "base": 1 })), false),
+        (with("retires", json!(3)), false),
+        (with("retries", json!(0)), false),
+        (with("retries", json!(1001)), false),
+        (with("calls", json!(1)), false),
+        (with("factor", json!(0.5)), false),
+        (with("growth", json!("cubic")), false),
+        (with("jitter", json!("some")), false),
+        (with("unit", json!("sec")), false),
+        (with("retry-on", json!([42])), false),
+        (with("methods", json!([""])), false),
+        (with("server-wait", json!("obey")), false),
+        (file(json!({ "base": 1, "max": 2, "retries": 2, "calls": 3 })), false),
+    ];
+    for (document, right) in cases {
+        let answer = holdoff_reading(document.to_string().as_bytes(), &["schedule", "--policy", "-"]);
+        assert_eq!(answer.code == 0, right, "{document}\n{}", answer.stderr);
+        assert_eq!(validator.is_valid(&document), right, "{document}");
     }
 }

@@ -71,11 +71,11 @@ pub(crate) struct PolicyArgs {
     ///
     /// A duration is a number and a unit: ns, us, ms, s, m, h or d; several as in 1h30m; or ISO 8601, as in PT1.5S. It
     /// is greater than 0. A bare number has no unit; then no duration of the policy may have one.
-    #[arg(long, value_name = "DURATION")]
-    pub(crate) base: String,
+    #[arg(long, value_name = "DURATION", required_unless_present_any = ["policy", "client"])]
+    pub(crate) base: Option<String>,
     /// The longest one wait may be, such as 30s; or none
-    #[arg(long, value_name = "DURATION|none")]
-    pub(crate) max: String,
+    #[arg(long, value_name = "DURATION|none", required_unless_present_any = ["policy", "client"])]
+    pub(crate) max: Option<String>,
     /// How much each wait grows, 1 or more [default: 2]
     #[arg(long, value_name = "NUMBER")]
     pub(crate) factor: Option<String>,
@@ -98,7 +98,28 @@ pub(crate) struct PolicyArgs {
     /// Bare numbers are not converted; the unit is only written beside them.
     #[arg(long, value_name = "UNIT", value_parser = Suggested(suggest::units), hide_possible_values = true)]
     pub(crate) unit: Option<String>,
+    /// A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input
+    ///
+    /// holdoff.toml, a gRPC service config, an Envoy route and so on; see `holdoff dialects`. The client is told by the
+    /// shape of the file.
+    #[arg(long, value_name = "FILE[#NAME]", value_hint = ValueHint::FilePath,
+        conflicts_with_all = ["base", "max", "factor", "retries", "calls", "jitter"])]
+    pub(crate) policy: Option<String>,
+    /// The client that the file is of, such as envoy [default: told by the file]
+    #[arg(long, value_name = "NAME", requires = "policy",
+        value_parser = Suggested(suggest::dialects), hide_possible_values = true)]
+    pub(crate) dialect: Option<String>,
+    /// A client and its keys, such as urllib3 'total=5,backoff_factor=0.5', or curl '--retry 5'
+    ///
+    /// The keys are as in code: arguments with commas, the whole call, an object. auto for the name has the client told
+    /// by its keys.
+    #[arg(long, value_names = CLIENT, num_args = 2, allow_hyphen_values = true,
+        conflicts_with_all = ["base", "max", "factor", "retries", "calls", "jitter", "policy"])]
+    pub(crate) client: Option<Vec<String>>,
 }
+
+/// The name of a client and its keys.
+const CLIENT: [&str; 2] = ["NAME", "KEYS"];
 
 /// The flags of every command that reads a response, about what its fields mean.
 #[derive(Args, Clone, Debug)]
@@ -197,8 +218,9 @@ pub(crate) struct SimulateArgs {
     ///
     /// With --request-time the retry must also have ended by then. An instant needs --started, or --received with
     /// --elapsed.
-    #[arg(long, value_name = "DURATION|INSTANT", help_heading = "Time")]
-    pub(crate) deadline: String,
+    #[arg(long, value_name = "DURATION|INSTANT", help_heading = "Time",
+        required_unless_present_any = ["policy", "client"])]
+    pub(crate) deadline: Option<String>,
     /// From the first call's start to the failed call's end, such as 12s [default: as the policy plans it]
     #[arg(long, value_name = "DURATION", conflicts_with = "started", help_heading = "Time")]
     pub(crate) elapsed: Option<String>,
@@ -234,13 +256,13 @@ pub(crate) struct SimulateArgs {
     pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) vendor: VendorArgs,
-    /// What the server's wait does to the policy's: honor, floor, clamp, stop or ignore
+    /// What the server's wait does to the policy's: honor, floor, clamp, stop or ignore [default: honor]
     ///
     /// honor: the server's replaces it; floor: the longer one counts; clamp: the server's, at most the max; stop: the
     /// server's, but one above the max defers the retry; ignore: the policy's counts.
-    #[arg(long, value_name = "RULE", default_value = "honor", help_heading = "Response",
+    #[arg(long, value_name = "RULE", help_heading = "Response",
         value_parser = Suggested(suggest::server_waits), hide_possible_values = true)]
-    pub(crate) server_wait: String,
+    pub(crate) server_wait: Option<String>,
     /// The method of the request
     #[arg(long, value_name = "METHOD", default_value = "GET", help_heading = "Request")]
     pub(crate) method: String,
@@ -276,6 +298,16 @@ pub(crate) struct ProfilesArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// `holdoff dialects`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct DialectsArgs {
+    /// A client, such as urllib3; all are listed where none is given
+    #[arg(value_name = "NAME", value_parser = Suggested(suggest::dialects), hide_possible_values = true)]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
 /// `holdoff schema`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SchemaArgs {
@@ -299,6 +331,7 @@ pub(crate) enum Request {
     Inspect(InspectArgs),
     Simulate(Box<SimulateArgs>),
     Profiles(ProfilesArgs),
+    Dialects(DialectsArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
     Completions(CompletionsArgs),
@@ -316,6 +349,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("inspect", found)) => InspectArgs::from_arg_matches(found).map(Request::Inspect),
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
         Some(("profiles", found)) => ProfilesArgs::from_arg_matches(found).map(Request::Profiles),
+        Some(("dialects", found)) => DialectsArgs::from_arg_matches(found).map(Request::Dialects),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
         Some(("schema", found)) => SchemaArgs::from_arg_matches(found).map(Request::Schema),
         Some(("completions", found)) => CompletionsArgs::from_arg_matches(found).map(Request::Completions),
@@ -336,6 +370,11 @@ pub(crate) fn command() -> Command {
         .max_term_width(100)
         .subcommand(
             subcommand("schedule", "The waits of a policy, with totals", help::SCHEDULE)
+                .override_usage(
+                    "holdoff schedule --base <DURATION> --max <DURATION|none> [OPTIONS]\n       \
+                     holdoff schedule --policy <FILE[#NAME]> [OPTIONS]\n       \
+                     holdoff schedule --client <NAME> <KEYS> [OPTIONS]",
+                )
                 .defer(with_flags::<ScheduleArgs>),
         )
         .subcommand(
@@ -353,6 +392,10 @@ pub(crate) fn command() -> Command {
         .subcommand(
             subcommand("profiles", "What is known of the fields of each vendor", help::PROFILES)
                 .defer(with_flags::<ProfilesArgs>),
+        )
+        .subcommand(
+            subcommand("dialects", "What is known of the retry configs of each client", help::DIALECTS)
+                .defer(with_flags::<DialectsArgs>),
         )
         .subcommand(
             subcommand("explain", "What a diagnostic, a verdict or a rule means", help::EXPLAIN)

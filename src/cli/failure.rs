@@ -1,6 +1,7 @@
 use std::ops::Range;
 
 use clap::error::{ContextKind, ErrorKind};
+use holdoff::document::{Document, Fault};
 use holdoff::quantity::Malformed;
 use holdoff::report::error;
 
@@ -46,6 +47,19 @@ impl Failure {
     pub(crate) fn pointing(self, value: &str, at: Option<Range<usize>>) -> Self {
         let excerpt = at.filter(|at| *at != (0..value.len())).map(|at| (value.to_owned(), at));
         Self { excerpt, ..self }
+    }
+
+    /// What is wrong with a document or with what it says, at its line and column.
+    pub(crate) fn in_document(exit: Exit, code: &'static str, document: &Document, fault: &Fault) -> Self {
+        let place = document.place(fault.at.start);
+        let mut message = format!("{}:{place}: {}", document.name, fault.message);
+        if let Some((what, at)) = &fault.other {
+            message.push_str(&format!(" ({what} at {})", document.place(at.start)));
+        }
+        let (line, at) = document.line(&fault.at);
+        // A whole file is no place.
+        let excerpt = Some((line.to_owned(), at)).filter(|(line, at)| !line.is_empty() && !at.is_empty());
+        Self { exit, code, message, hint: Some(fault.hint.clone()), excerpt }
     }
 
     /// What clap found wrong with the flags.

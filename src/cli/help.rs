@@ -29,17 +29,34 @@ The wait before retry n is min(base × factor^(n-1), max), exactly; it is rounde
 once, when it is shown. A max below the base is honoured. All durations of one
 policy have a unit, or none has.
 
+A policy may also be that of a file, or the retry config of a client, as it is;
+`holdoff dialects` lists the clients.
+
 The rows of csv and markdown are the retries, with the keys and numbers of the
 JSON.
 
 Examples:
     holdoff schedule --base 250ms --max 2s
+    holdoff schedule --client tenacity \\
+        'wait=wait_exponential(max=60), stop=stop_after_attempt(7)'
     holdoff schedule --base 10 --factor 3 --max none --retries 8 --json
     holdoff schedule --base 1s --max 30s --jitter full \\
         --request-time 500ms --mark gateway=60s
     holdoff schedule --base 100ms --max 20s --jitter decorrelated --sample 42
     holdoff schedule --base 250ms --max 2s --get total
     holdoff schedule --base 250ms --max 2s --format markdown";
+
+/// `holdoff dialects --help`.
+pub(crate) const DIALECTS: &str = "\
+A dialect is the retry config of one client or service: its keys, what its
+number counts, how cap and jitter go together, the version whose rules these
+are, and where they were read.
+
+Examples:
+    holdoff dialects
+    holdoff dialects urllib3
+    holdoff schedule --client urllib3 'total=5,backoff_factor=0.5'
+    holdoff schedule --client curl '--retry 5 --retry-max-time 30'";
 
 /// `holdoff inspect --help`.
 pub(crate) const INSPECT: &str = "\

@@ -6,6 +6,7 @@ mod batches;
 mod blocks;
 mod clock;
 mod completions;
+mod dialects;
 mod exit;
 mod explain;
 mod failure;
@@ -67,6 +68,7 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Inspect(args) => inspect::run(&args),
         Request::Simulate(args) => simulate::run(&args),
         Request::Profiles(args) => profiles::run(&args),
+        Request::Dialects(args) => dialects::run(&args),
         Request::Explain(args) => explain::run(&args),
         Request::Schema(args) => schema::run(&args),
         Request::Completions(args) => completions::run(&args),

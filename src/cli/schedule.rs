@@ -5,11 +5,12 @@ use holdoff::timeline::Mark;
 use super::args::ScheduleArgs;
 use super::exit::Exit;
 use super::failure::Failure;
-use super::{output, policy};
+use super::output;
+use super::policy::{self, Chosen};
 
 /// `holdoff schedule`.
 pub(crate) fn run(args: &ScheduleArgs) -> Result<Exit, Failure> {
-    let policy = policy::policy(&args.policy)?;
+    let Chosen { policy, asks, origin } = policy::policy(&args.policy)?;
     let request_time = args.request_time.as_deref().map(|text| policy::duration(&policy, "request-time", text));
     let marks = args.mark.iter().map(|text| {
         let (name, at) = text.split_once('=').filter(|(name, _)| !name.is_empty()).ok_or_else(|| {
@@ -19,9 +20,10 @@ pub(crate) fn run(args: &ScheduleArgs) -> Result<Exit, Failure> {
         Ok(Mark::new(name.to_owned(), policy::duration(&policy, "mark", at)?))
     });
     let wish = Wish {
-        request_time: request_time.transpose()?,
+        request_time: request_time.transpose()?.or(asks.request_time),
         marks: marks.collect::<Result<_, Failure>>()?,
         seed: args.sample.as_deref().map(seed).transpose()?,
+        origin,
     };
     let schedule = Schedule::new(&policy, wish).map_err(|error| policy::too_long(&error))?;
     output::print(&args.output, &schedule, Exit::Done)

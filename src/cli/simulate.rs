@@ -9,24 +9,34 @@ use holdoff::report::inspect::Response;
 use holdoff::report::simulate::Simulation;
 use holdoff::verdict::{CannotJudge, Deadline, Outcome, Reason, State, judge};
 
-use super::args::SimulateArgs;
+use super::args::{PolicyArgs, SimulateArgs};
 use super::exit::Exit;
 use super::failure::Failure;
 use super::input::{Heads, Keep};
 use super::inspect::{missing_reception, response_of, several_heads, status};
-use super::{clock, input, output, policy};
+use super::policy::{self, Chosen};
+use super::{clock, input, output};
 
 /// `holdoff simulate`.
 pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
-    let mut policy = policy::policy(&args.policy)?;
+    let Chosen { mut policy, asks, .. } = policy::policy(&args.policy)?;
     if !policy.timed {
-        return Err(needs_units(&args.policy.base));
+        return Err(needs_units(&args.policy));
     }
-    policy.server_wait = server_wait(&args.server_wait)?;
+    if let Some(rule) = &args.server_wait {
+        policy.server_wait = server_wait(rule)?;
+    }
     let request_time = args.request_time.as_deref().map(|text| policy::duration(&policy, "request-time", text));
-    let request_time = request_time.transpose()?.unwrap_or_else(Exact::zero);
+    let request_time = request_time.transpose()?.or(asks.request_time).unwrap_or_else(Exact::zero);
     let mut times = Times::new(args, &policy)?;
-    let mut deadline = times.deadline(&args.deadline)?;
+    let mut deadline = match (&args.deadline, asks.deadline) {
+        (Some(text), _) => times.deadline(text)?,
+        (None, Some(after)) => Deadline::After(after),
+        (None, None) => {
+            let hint = "write `--deadline 60s`, or a deadline into the policy file";
+            return Err(Failure::usage("missing-flag", "--deadline: the policy has no deadline of its own", hint));
+        }
+    };
 
     let (given, others) = input::header_lines(&args.headers)?;
     let from_stdin = others.contains(&OsStr::new("-")) && args.response.is_none();
@@ -37,7 +47,9 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
     if heads.is_some() && args.received.as_deref() == Some("now") {
         // The response may have been on its way when the program started.
         times = Times::new(args, &policy)?;
-        deadline = times.deadline(&args.deadline)?;
+        if let Some(text) = &args.deadline {
+            deadline = times.deadline(text)?;
+        }
     }
     let head = heads.as_ref().and_then(|heads| heads.kept.last());
     let context = Context {
@@ -56,7 +68,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         None => Response { reading: read(&given, &context), fields: given, clients: false },
     };
     reading.diagnostics.splice(0..0, heads.as_ref().and_then(|heads| several_heads(heads.count)));
-    let retry_on = args.retry_on.as_deref().map(statuses).transpose()?;
+    let retry_on = args.retry_on.as_deref().map(statuses).transpose()?.or(asks.retry_on);
     let state = State {
         policy: &policy,
         retry: retry(&args.retry)?,
@@ -67,12 +79,13 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         method: method(&args.method)?,
         idempotency_key: args.idempotency_key,
         retry_on: retry_on.as_deref(),
+        methods: asks.methods.as_deref(),
         reading: has_response.then_some(&reading),
         received: times.received.map(|(at, _)| at),
         started: times.started,
     };
     let verdict = judge(&state).map_err(|error| match error {
-        CannotJudge::NoUnits => needs_units(&args.policy.base),
+        CannotJudge::NoUnits => needs_units(&args.policy),
         CannotJudge::WaitTooLong(error) => policy::too_long(&error),
     })?;
     if reading.lacks_reception && needs_wait(&policy, verdict.reason) {
@@ -98,7 +111,11 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
 /// Whether the verdict would be another if the server's wait were known.
 fn needs_wait(policy: &Policy, reason: Reason) -> bool {
     match reason {
-        Reason::ServerSaysStop | Reason::NotAFailure | Reason::WriteMayHaveTakenEffect | Reason::NoRetriesLeft => false,
+        Reason::ServerSaysStop
+        | Reason::NotAFailure
+        | Reason::MethodNotRetried
+        | Reason::WriteMayHaveTakenEffect
+        | Reason::NoRetriesLeft => false,
         Reason::StatusNotRetryable => true,
         _ => policy.server_wait != ServerWait::Ignore,
     }
@@ -192,7 +209,11 @@ impl Times {
     }
 }
 
-fn needs_units(base: &str) -> Failure {
+fn needs_units(args: &PolicyArgs) -> Failure {
+    let Some(base) = &args.base else {
+        let message = "the waits of the policy have no unit, and a deadline can only be compared with times";
+        return Failure::usage("missing-unit", message, "write the durations in the file with units, such as `1s`");
+    };
     let message = format!("--base: `{base}` has no unit, and a deadline can only be compared with times");
     Failure::usage("missing-unit", message, format!("write the durations with units, such as `{base}s`"))
 }

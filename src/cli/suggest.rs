@@ -54,6 +54,11 @@ pub(crate) fn profiles() -> Vec<PossibleValue> {
     values(vendor_profiles().map(|profile| profile.name))
 }
 
+/// `--dialect`, and the name that `dialects` takes.
+pub(crate) fn dialects() -> Vec<PossibleValue> {
+    values(holdoff::dialect::dialects().map(|dialect| dialect.name))
+}
+
 /// `--reset-unit`.
 pub(crate) fn reset_units() -> Vec<PossibleValue> {
     values(Form::NUMBERS.map(Form::name))

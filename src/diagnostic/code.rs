@@ -365,6 +365,82 @@ codes! {
          of the spread and not on the wait. Choose a max that is lower by N%, or full or equal jitter, which stay \
          below it.",
         "holdoff's own rule";
+    FirstWaitZero "first-wait-zero":
+        "The client makes its first retry at once.",
+        "The first wait is 0 whatever the base is. All clients that failed together come back together, without any \
+         pause; the waits that the config speaks of begin with the second retry.",
+        "the client's source; see `holdoff dialects`";
+    CountIncludesFirstCall "count-includes-first-call":
+        "The client's number counts the first call.",
+        "The same word counts calls in one client and retries in the next. Where it counts calls, 3 means one call and \
+         two retries. Output and flags of holdoff count retries, and calls where they say so.",
+        "the client's source; see `holdoff dialects`";
+    JitterVanishesAtMax "jitter-vanishes-at-max":
+        "The cap comes after jitter, so waits at the cap are no longer spread.",
+        "A draw above the cap is cut to it. The longer an outage lasts, the more draws are cut, until every client waits \
+         exactly the cap and all come back at the same moment. A larger cap, or a client that spreads the capped wait, \
+         keeps them apart.",
+        "the client's source; see `holdoff dialects`";
+    LimitOverruns "limit-overruns":
+        "The client compares its time limit before a wait, so the last wait may pass it.",
+        "Only what has passed counts, not the wait that is about to begin: with a limit of 10 s and waits of 1, 2, 4 and \
+         8 s the last retry starts after 15 s. Choose a limit that is shorter by the longest wait.",
+        "the client's source; see `holdoff dialects`";
+    ValueClamped "value-clamped":
+        "The client uses another value than the one that is written, and says nothing.",
+        "A number beyond the client's own range is raised, lowered or cut to it in silence. The schedule has the value \
+         that the client uses.",
+        "the client's source; see `holdoff dialects`";
+    ValueIgnored "value-ignored":
+        "The client does not use a value that is written.",
+        "Another key, or the way the client is used, leaves it without effect. The schedule is the one without it.",
+        "the client's source; see `holdoff dialects`";
+    KeyNotKnown "key-not-known":
+        "A key is none that is known of this client.",
+        "It may be newer than what is known here, or misspelt. The schedule is the one without it. Look at what the \
+         client's own documentation says.",
+        "see `holdoff dialects`";
+    NoRetryLimit "no-retry-limit":
+        "The client goes on for ever with this config.",
+        "Neither a number of retries nor a time ends it. The schedule shows the first of its retries.",
+        "the client's source; see `holdoff dialects`";
+    DefaultTimeLimit "default-time-limit":
+        "The client has a time limit that the config does not name.",
+        "Where no limit is written, the client has one of its own. It ends the retries before their number is used up, \
+         or where no number is given at all.",
+        "the client's source; see `holdoff dialects`";
+    BothLimits "both-limits":
+        "The client ends only where its time and its retries are both used up.",
+        "With most clients the first limit that is reached counts. Here it is the last one, so a short time does not \
+         end a long row of retries.",
+        "the client's documentation; see `holdoff dialects`";
+    CapEndsPolicy "cap-ends-policy":
+        "The cap does not hold waits: it ends the policy.",
+        "Once the next wait would pass the cap, the client makes one more wait and gives up without another call. \
+         The number of retries that is written may never be reached.",
+        "the client's source; see `holdoff dialects`";
+    WaitBeforeFirstCall "wait-before-first-call":
+        "The client waits before its first call too.",
+        "That wait stands in `before_first`; elapsed times and starts are counted from the first call's start, after it.",
+        "the client's source; see `holdoff dialects`";
+    WaitAfterLastCall "wait-after-last-call":
+        "The client waits once more after the last call has failed.",
+        "No call follows that wait; it only delays the failure. It stands in `after_last`, and no total holds it.",
+        "the client's source; see `holdoff dialects`";
+    ClientArithmetic "client-arithmetic":
+        "The client counts in whole units or with binary fractions, and the waits follow it.",
+        "Milliseconds are cut, raised or rounded at each step, and some growth is no decimal at all. The waits are those \
+         that the client comes to, which are not those of exact arithmetic.",
+        "the client's source; see `holdoff dialects`";
+    ClientVersion "client-version":
+        "The same config means other waits in another version, or another language, of the client.",
+        "The schedule is that of the version that `holdoff dialects` names. Another one is chosen with `--dialect`.",
+        "the clients' sources; see `holdoff dialects`";
+    FirstWaitShifted "first-wait-shifted":
+        "The first wait is not the one that the config names.",
+        "The client grows the wait before it makes the first one, or takes the number that is written for something \
+         else. The schedule has the waits that it makes.",
+        "the client's source; see `holdoff dialects`";
 }
 
 #[cfg(test)]

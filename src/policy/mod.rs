@@ -2,10 +2,16 @@
 //!
 //! Every combination of values is a policy. The native ranges belong to [`Policy::native`].
 
+mod growth;
+mod jitter;
+mod limit;
 mod native;
 
 use crate::quantity::{Amount, Exact, Unit, parse_duration};
 
+pub use growth::{FirstWait, Growth, Rounding};
+pub use jitter::{Band, Edge, Jitter, Order};
+pub use limit::{CapRule, LimitClock, LimitRule, TimeLimit};
 pub use native::{NativeFlags, PolicyError};
 
 /// When to retry, and how long to wait before each retry.
@@ -23,111 +29,34 @@ pub struct Policy {
     pub first: FirstWait,
     /// The longest wait before jitter, or `None` for no cap.
     pub max: Option<Exact>,
+    /// What the cap does to growth.
+    pub cap: CapRule,
+    /// The shortest wait, the last word on it, or `None` for no floor.
+    pub min: Option<Exact>,
     /// The random spread of a wait.
     pub jitter: Jitter,
     /// Whether the cap comes before jitter or after it.
     pub order: Order,
     /// What a client's own arithmetic makes of the exact growth.
     pub rounding: Rounding,
+    /// A draw is cut to a whole multiple of this, and never reaches the upper end (integer draws); `None` for a
+    /// continuous one.
+    pub grain: Option<Exact>,
     /// How many retries there are, the first call not included; `None` for no limit.
     pub retries: Option<u64>,
+    /// Whether the client waits before the first call too; that wait is the growth's first (exponential-backoff for
+    /// Node with `delayFirstAttempt`).
+    pub before_first: bool,
+    /// Whether the client waits after the last call too (nick-fields/retry).
+    pub after_last: bool,
     /// The time after which there is no retry any more, or `None` for no such limit.
     pub time_limit: Option<TimeLimit>,
     /// What a wait that the server asks for does.
     pub server_wait: ServerWait,
-}
-
-/// How the wait grows before the cap and before jitter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Growth {
-    /// `base` × `factor`^(retry − 1). With [`Jitter::Decorrelated`] the upper bound grows so, from `base` × `factor`
-    /// on.
-    Geometric {
-        /// The wait before retry 1, in the policy's kind of duration.
-        base: Exact,
-        /// The growth per retry.
-        factor: Exact,
-    },
-}
-
-/// What the first wait is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstWait {
-    /// The one that the growth gives.
-    Grown,
-    /// 0, without jitter, in place of the one that the growth gives; the second wait is the growth's second (urllib3
-    /// `Retry`, azure-core for Python).
-    Zero,
-}
-
-/// Whether the cap comes before jitter or after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// The wait is capped, then spread. A spread upwards passes the cap (gRPC, cenkalti/backoff).
-    CapThenJitter,
-    /// The wait is spread as if there were no cap, and the draw is capped. Draws pile up at the cap, until nothing is
-    /// left of the spread (resilience4j, ky). It is the order of [`Jitter::Decorrelated`].
-    JitterThenCap,
-}
-
-/// What a client's own arithmetic makes of the exact growth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rounding {
-    /// Nothing: it is exact.
-    Exact,
-    /// Each grown wait is cut to a whole multiple of this, and the next grows from there (JVM clients, which count
-    /// whole milliseconds).
-    Down(Exact),
-}
-
-/// The time after which there is no retry any more, from the first call's start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TimeLimit {
-    /// The time, in the policy's kind of duration.
-    pub after: Exact,
-    /// What becomes of the wait that would pass it.
-    pub rule: LimitRule,
-}
-
-/// What becomes of the wait that would pass a [`TimeLimit`]. Waits count before jitter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LimitRule {
-    /// The policy ends before a wait that would pass the limit (cenkalti/backoff, google-api-core).
-    Refuse,
-    /// Only what has passed before the wait counts, so the last wait may pass the limit (tenacity
-    /// `stop_after_delay`, node-retry).
-    Overrun,
-    /// The wait is cut to what is left (backoff for Python, p-retry 7).
-    Truncate,
-}
-
-/// The random spread of a wait `w`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Jitter {
-    /// The wait is `w`.
-    None,
-    /// 0 to `w` ("full jitter" in the AWS Architecture Blog, Exponential Backoff And Jitter).
-    Full,
-    /// `w`/2 to `w` ("equal jitter" in the same place).
-    Equal,
-    /// `w` − share × `w` to `w` + share × `w`, which may pass the cap. A lower end below 0 is 0.
-    Percent(Exact),
-    /// min(max, U(base, factor × previous wait)), the previous wait of the first being the base ("decorrelated
-    /// jitter" in the same place, where the factor is 3). `w` is the upper bound.
-    Decorrelated,
-}
-
-impl Jitter {
-    /// The jitter as it is written: `none`, `full`, `equal`, `decorrelated` or a share such as `20%`.
-    pub fn name(&self) -> String {
-        match self {
-            Self::None => "none".to_owned(),
-            Self::Full => "full".to_owned(),
-            Self::Equal => "equal".to_owned(),
-            Self::Percent(share) => format!("{}%", share.times_whole(100)),
-            Self::Decorrelated => "decorrelated".to_owned(),
-        }
-    }
+    /// What [`ServerWait::Clamp`] and [`ServerWait::Stop`] compare the server's wait with, where it is not the max.
+    pub server_limit: Option<Exact>,
+    /// The share of the server's wait that the client adds to it at random at the most (Envoy), or `None`.
+    pub server_spread: Option<Exact>,
 }
 
 /// What a wait that the server asks for does to the policy's own.
@@ -163,6 +92,35 @@ impl ServerWait {
 }
 
 impl Policy {
+    /// Waits that grow by `factor` from `base`, without cap, jitter or any limit, which a client's config then changes.
+    pub fn growing(timed: bool, unit: Option<Unit>, growth: Growth) -> Self {
+        Self {
+            timed,
+            unit,
+            growth,
+            first: FirstWait::Grown,
+            max: None,
+            cap: CapRule::Limits,
+            min: None,
+            jitter: Jitter::None,
+            order: Order::CapThenJitter,
+            rounding: Rounding::Exact,
+            grain: None,
+            retries: None,
+            before_first: false,
+            after_last: false,
+            time_limit: None,
+            server_wait: ServerWait::default(),
+            server_limit: None,
+            server_spread: None,
+        }
+    }
+
+    /// What the server's wait is compared with, where the rule compares it.
+    pub fn server_max(&self) -> Option<&Exact> {
+        self.server_limit.as_ref().or(self.max.as_ref())
+    }
+
     /// What a duration of the policy is divided by for output: the nanoseconds of its unit, or 1 for bare numbers.
     pub fn divisor(&self) -> u64 {
         self.unit.filter(|_| self.timed).map_or(1, Unit::nanoseconds)

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::{FirstWait, Growth, Jitter, Order, Policy, Rounding, ServerWait, amount};
+use super::{Growth, Jitter, Order, Policy, amount};
 use crate::quantity::{Amount, Decimal, Exact, Malformed, Unit};
 
 /// The flags of a native policy as they were written; `None` where one was not.
@@ -114,18 +114,13 @@ impl Policy {
         };
         let order = if jitter == Jitter::Decorrelated { Order::JitterThenCap } else { Order::CapThenJitter };
         let unit = flags.unit.map(unit).transpose()?.or(base.unit());
+        let growth = Growth::Geometric { base: base.size().clone(), factor };
         Ok(Self {
-            timed: base.unit().is_some(),
-            unit,
-            growth: Growth::Geometric { base: base.size().clone(), factor },
-            first: FirstWait::Grown,
             max: max.map(|max| max.size().clone()),
             jitter,
             order,
-            rounding: Rounding::Exact,
             retries: Some(retries(flags)?),
-            time_limit: None,
-            server_wait: ServerWait::default(),
+            ..Self::growing(base.unit().is_some(), unit, growth)
         })
     }
 }
@@ -228,6 +223,7 @@ fn unit(text: &str) -> Result<Unit, PolicyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policy::FirstWait;
 
     const FLAGS: NativeFlags<'_> =
         NativeFlags { base: "1s", max: "30s", factor: None, retries: None, calls: None, jitter: None, unit: None };

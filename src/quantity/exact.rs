@@ -145,6 +145,13 @@ impl Exact {
         Self { mantissa: &number - &number % step, scale }
     }
 
+    /// The smallest whole multiple of `step` that is not below the number; the number itself where `step` is 0.
+    #[must_use]
+    pub fn ceil_to(&self, step: &Self) -> Self {
+        let floor = self.floor_to(step);
+        if floor == *self { floor } else { floor.plus(step) }
+    }
+
     /// The number × `numerator` / 2^64, which is a decimal again since 2^64 divides 10^64.
     #[must_use]
     pub fn fraction(&self, numerator: u64) -> Self {

@@ -23,6 +23,7 @@ mod agreement;
 mod clients;
 mod csv;
 pub mod diagnostics;
+pub mod dialects;
 pub mod error;
 pub mod escape;
 pub mod explain;
@@ -30,6 +31,7 @@ pub mod inspect;
 mod json;
 mod markdown;
 mod number;
+pub mod origin;
 pub mod profiles;
 mod rows;
 #[cfg(test)]

@@ -3,11 +3,12 @@
 use serde::Serialize;
 
 use super::diagnostics::Finding;
+use super::origin::{IdleJson, Origin, OriginJson};
 #[cfg(test)]
 use super::schema::closed;
 use super::{Answer, Number, Prose, Rows, Style, ndjson_line, table, to_json};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::policy::{Growth, Jitter, Policy};
+use crate::policy::{Jitter, Policy};
 use crate::quantity::{Exact, Rounded, Tens, Unit};
 use crate::timeline::{Mark, Sampler, Spread, Step, Totals, Wait, WaitTooLong, Walk};
 
@@ -20,7 +21,14 @@ pub struct Wish {
     pub marks: Vec<Mark>,
     /// The seed of one run of the jitter.
     pub seed: Option<u64>,
+    /// Where the policy came from, where it was no flags.
+    pub origin: Option<Origin>,
 }
+
+/// How many retries are shown of a policy that has no end.
+const ENDLESS: usize = 20;
+/// How many are shown at the most; a native policy has no more.
+const MOST: usize = 1000;
 
 /// The waits of a policy, rounded once, in the policy's unit.
 #[derive(Clone, Debug)]
@@ -29,6 +37,9 @@ pub struct Schedule<'a> {
     pub(super) rows: Vec<Row>,
     pub(super) totals: Sums,
     pub(super) marks: Vec<(Mark, Rounded)>,
+    pub(super) origin: Option<Origin>,
+    /// The waits before the first call and after the last.
+    pub(super) idle: [Option<Rounded>; 2],
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -57,7 +68,8 @@ pub(super) struct Bounds {
 /// The sums over all retries.
 #[derive(Clone, Debug)]
 pub(super) struct Sums {
-    pub(super) calls: u64,
+    /// `None` where the policy goes on after the rows.
+    pub(super) calls: Option<u64>,
     pub(super) total: Rounded,
     pub(super) spread: Option<Bounds>,
     pub(super) worst_case: Option<Rounded>,
@@ -122,7 +134,9 @@ impl<'a> Schedule<'a> {
         let mut walk = Walk::new(policy, wish.request_time.clone().unwrap_or_else(Exact::zero));
         let mut rows = Vec::new();
         let mut passes_max = None;
-        for step in walk.by_ref() {
+        let endless = policy.retries.is_none_or(|retries| retries > 1000) && policy.time_limit.is_none();
+        let most = if endless { ENDLESS } else { MOST };
+        for step in walk.by_ref().take(most) {
             let step = step?;
             marks.iter_mut().for_each(|mark| mark.observe(&step));
             if passes_max.is_none() && policy.max.as_ref().is_some_and(|max| step.wait.most() > max) {
@@ -131,8 +145,12 @@ impl<'a> Schedule<'a> {
             rows.push(row(&step, &mut rounder, wish.request_time.is_some(), sampler.as_mut()));
         }
         let sums = walk.totals();
+        // The last row may be the policy's last, which only another step tells.
+        let goes_on = rows.len() == most && walk.own_wait()?.is_some();
+        let calls = u64::try_from(rows.len()).unwrap_or(u64::MAX).saturating_add(1);
+        let idle = [walk.waits().before_first()?, walk.waits().after_last().cloned()];
         let totals = Sums {
-            calls: u64::try_from(rows.len()).unwrap_or(u64::MAX).saturating_add(1),
+            calls: (!goes_on).then_some(calls),
             total: rounder.round(Sequence::Elapsed, &sums.total),
             spread: total_bounds(&sums, &mut rounder),
             worst_case: wish.request_time.is_some().then(|| rounder.round(Sequence::Elapsed, &sums.worst_case)),
@@ -145,7 +163,17 @@ impl<'a> Schedule<'a> {
             (mark, at)
         });
         let marks = marks.collect();
-        Ok(Self { policy, rows, totals, marks, diagnostics: passes_max.map(jitter_passes_max).into_iter().collect() })
+        let idle = idle.map(|wait| wait.map(|wait| rounder.round(Sequence::Wait, &wait.nominal)));
+        let origin = wish.origin;
+        Ok(Self {
+            policy,
+            rows,
+            totals,
+            marks,
+            origin,
+            idle,
+            diagnostics: passes_max.map(jitter_passes_max).into_iter().collect(),
+        })
     }
 
     /// The unit of durations, none for bare numbers, whatever label they have.
@@ -202,6 +230,13 @@ impl<'a> Schedule<'a> {
             worst_case: totals.worst_case.as_ref().map(Self::number),
             total_sampled: totals.sampled.as_ref().map(Self::number),
             capped_from: totals.capped_from,
+            origin: self.origin.as_ref().map(|origin| FromJson {
+                origin: origin.json(),
+                idle: {
+                    let [before_first, after_last] = self.idle.each_ref().map(|it| it.as_ref().map(Self::number));
+                    IdleJson { before_first, after_last, goes_on: totals.calls.is_none() }
+                },
+            }),
             marks: (!self.marks.is_empty()).then(|| {
                 let json = |(mark, at): &'_ (Mark, Rounded)| MarkJson {
                     name: mark.name.clone(),
@@ -215,7 +250,6 @@ impl<'a> Schedule<'a> {
 
     fn json_policy(&self) -> PolicyJson {
         let policy = self.policy;
-        let Growth::Geometric { base, factor } = &policy.growth;
         // What was written comes back as it was, not rounded to what a wait is shown with.
         let number = |value: &Exact| match policy.divisor().checked_ilog10().filter(|_| policy.decimals() <= 9) {
             Some(places) => {
@@ -224,13 +258,14 @@ impl<'a> Schedule<'a> {
             }
             None => Self::number(&Rounder::new(policy).round(Sequence::Wait, value)),
         };
+        let decorrelated = matches!(policy.jitter, Jitter::Decorrelated | Jitter::DecorrelatedV2);
         PolicyJson {
-            base: number(base),
+            base: number(&policy.growth.base()),
             // Decorrelated jitter grows by itself; it takes no factor.
-            factor: (policy.jitter != Jitter::Decorrelated).then(|| Number::new(factor.to_string())),
+            factor: policy.growth.factor().filter(|_| !decorrelated).map(|it| Number::new(it.to_string())),
             max: policy.max.as_ref().map(number),
             retries: policy.retries,
-            jitter: policy.jitter.name(),
+            jitter: policy.jitter.name_with(|it| Rounder::new(policy).round(Sequence::Bound, it).to_string()),
         }
     }
 }
@@ -312,8 +347,21 @@ impl Answer for Schedule<'_> {
         let unit = self.policy.unit.map(|unit| format!("the numbers are in {}", unit.name()));
         Prose {
             lead: Some(table::schedule::summary(self)),
-            beneath: unit.into_iter().chain(table::schedule::marks(self)).collect(),
-            findings: self.diagnostics.iter().map(|it| (None, it)).collect(),
+            beneath: self
+                .origin
+                .as_ref()
+                .and_then(|it| it.sentence(self.policy))
+                .into_iter()
+                .chain(unit)
+                .chain(table::schedule::marks(self))
+                .collect(),
+            findings: self
+                .origin
+                .iter()
+                .flat_map(Origin::findings)
+                .chain(&self.diagnostics)
+                .map(|it| (None, it))
+                .collect(),
         }
     }
 }
@@ -327,8 +375,8 @@ pub(super) struct ScheduleJson<'a> {
     /// The unit of every duration: `ns`, `us`, `ms`, `s`, `m`, `h` or `d`; null for bare numbers.
     #[cfg_attr(test, schemars(extend("enum" = closed::units_or_null())))]
     unit: Option<&'static str>,
-    /// The most calls there are: the retries and the first call.
-    calls: u64,
+    /// The most calls there are: the retries and the first call; null where the policy has no end.
+    calls: Option<u64>,
     /// The retries, in order.
     schedule: Vec<RowJson>,
     #[serde(flatten)]
@@ -344,8 +392,8 @@ pub(super) struct TotalJson<'a> {
     /// The unit of every duration; null for bare numbers.
     #[cfg_attr(test, schemars(extend("enum" = closed::units_or_null())))]
     unit: Option<&'static str>,
-    /// The most calls there are: the retries and the first call.
-    calls: u64,
+    /// The most calls there are: the retries and the first call; null where the policy has no end.
+    calls: Option<u64>,
     #[serde(flatten)]
     totals: TotalsJson<'a>,
 }
@@ -430,10 +478,22 @@ struct TotalsJson<'a> {
     total_sampled: Option<Number>,
     /// The first retry whose wait is the max; null where none is.
     capped_from: Option<u64>,
+    #[serde(flatten)]
+    origin: Option<FromJson<'a>>,
     /// Only with marks: the limits of the user's world.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<MarkJson>"))]
     marks: Option<Vec<MarkJson>>,
+}
+
+/// Only with a policy of a file or a client.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct FromJson<'a> {
+    /// Only with a policy of a file or a client: where it came from.
+    origin: OriginJson<'a>,
+    #[serde(flatten)]
+    idle: IdleJson,
 }
 
 /// Only with jitter.

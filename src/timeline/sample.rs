@@ -1,8 +1,8 @@
 use rand_pcg::Lcg128Xsl64;
 use rand_pcg::rand_core::Rng;
 
-use super::Wait;
-use crate::policy::{Growth, Jitter, Policy};
+use super::{Spread, Wait};
+use crate::policy::{Growth, Jitter, Order, Policy};
 use crate::quantity::{Exact, Tens};
 
 /// The stream of the generator, that of its authors' demonstration program.
@@ -29,11 +29,10 @@ pub struct Sampler<'a> {
 impl<'a> Sampler<'a> {
     /// Before retry 1.
     pub fn new(policy: &'a Policy, seed: u64) -> Self {
-        let Growth::Geometric { base, .. } = &policy.growth;
         Self {
             policy,
             generator: Lcg128Xsl64::new(u128::from(seed), STREAM),
-            previous: base.clone(),
+            previous: policy.growth.base(),
             total: Exact::zero(),
             tens: Tens::new(),
             max_tens: Tens::new(),
@@ -47,7 +46,10 @@ impl<'a> Sampler<'a> {
         let sampled = match (&self.policy.jitter, &wait.spread) {
             (_, None) => wait.nominal.clone(),
             (Jitter::Decorrelated, Some(_)) => self.decorrelated(draw),
-            (_, Some(spread)) => self.between(&spread.low, &spread.high, draw).min(spread.most.clone()),
+            (Jitter::Compounding(share), Some(spread)) => {
+                self.compounding(&share.clone(), draw).min(spread.most.clone())
+            }
+            (_, Some(spread)) => self.drawn(spread, draw),
         };
         self.total = self.total.plus_by(&sampled, &mut self.sum_tens);
         sampled
@@ -63,9 +65,38 @@ impl<'a> Sampler<'a> {
         range.fraction(draw).plus_by(low, &mut self.tens)
     }
 
+    /// A draw between the ends of a spread, cut to the policy's grain, and then what the cap makes of it.
+    fn drawn(&mut self, spread: &Spread, draw: u64) -> Exact {
+        let sampled = match &self.policy.grain {
+            None => self.between(&spread.low, &spread.high, draw),
+            Some(grain) => self.between(&spread.low, &spread.high.plus(grain), draw).floor_to(grain),
+        };
+        if self.policy.order == Order::JitterThenHalf && sampled > spread.most {
+            // The client draws again, and so does this: a second number of the generator.
+            let again = self.generator.next_u64();
+            return self.between(&spread.most.half(), &spread.most, again);
+        }
+        sampled.min(spread.most.clone())
+    }
+
+    /// factor × previous × U(1 − share, 1 + share), rounded before it grows and limited to the max; the first wait is
+    /// drawn around the base.
+    fn compounding(&mut self, share: &Exact, draw: u64) -> Exact {
+        let one = Exact::new(1, 0);
+        let low = one.minus(share).unwrap_or_else(Exact::zero).times(&self.previous);
+        let high = one.plus(share).times(&self.previous);
+        let sampled = self.policy.rounding.shown(self.between(&low, &high, draw));
+        let grown = match (self.total.is_zero(), self.policy.growth.factor()) {
+            (false, Some(factor)) => sampled.times(factor),
+            _ => sampled,
+        };
+        self.previous = self.policy.max.as_ref().map_or(grown.clone(), |max| grown.min(max.clone()));
+        self.previous.clone()
+    }
+
     /// min(max, base + (factor × previous − base) × u/2^64). A draw that the cap cut is the cap.
     fn decorrelated(&mut self, draw: u64) -> Exact {
-        let Growth::Geometric { base, factor } = &self.policy.growth;
+        let Growth::Geometric { base, factor } = &self.policy.growth else { return self.previous.clone() };
         let high = self.previous.times(factor);
         let sampled = self.between(base, &high, draw);
         self.previous = match &self.policy.max {

@@ -1,7 +1,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::policy::{FirstWait, Growth, Jitter, Order, Policy, Rounding};
+use super::draw::{self, Drawn};
+use crate::policy::{CapRule, FirstWait, Growth, Jitter, Order, Policy, Rounding};
 use crate::quantity::{Exact, Tens};
 
 /// Without a cap, no wait is longer than 10^30 units of the output.
@@ -110,27 +111,39 @@ enum Grown {
 pub struct Waits<'a> {
     policy: &'a Policy,
     retry: u64,
+    /// How many waits the growth has given.
+    grown_waits: u64,
     grown: Grown,
-    /// Decorrelated: the mean of the last wait, while it is known.
-    mean: Option<Exact>,
+    /// Fibonacci: the wait before the last one.
+    before: Exact,
+    drawn: Drawn,
     longest: Exact,
-    failed: bool,
+    ended: bool,
+    before_first: Option<Result<Wait, WaitTooLong>>,
+    after_last: Option<Wait>,
     tens: Tens,
 }
 
 impl<'a> Waits<'a> {
     /// From retry 1 on.
     pub fn new(policy: &'a Policy) -> Self {
-        let Growth::Geometric { base, .. } = &policy.growth;
-        Self {
+        let mut waits = Self {
             policy,
             retry: 0,
+            grown_waits: 0,
             grown: Grown::Not,
-            mean: Some(base.clone()),
+            before: Exact::zero(),
+            drawn: Drawn::new(policy),
             longest: Exact::new(policy.divisor(), LONGEST),
-            failed: false,
+            ended: false,
+            before_first: None,
+            after_last: None,
             tens: Tens::new(),
+        };
+        if policy.before_first {
+            waits.before_first = Some(waits.wait());
         }
+        waits
     }
 
     /// The policy that they are those of.
@@ -138,85 +151,120 @@ impl<'a> Waits<'a> {
         self.policy
     }
 
+    /// The wait before the first call, where the client makes one ([`Policy::before_first`]).
+    ///
+    /// # Errors
+    ///
+    /// When it is past 10^30 units.
+    pub fn before_first(&self) -> Result<Option<Wait>, WaitTooLong> {
+        self.before_first.clone().transpose()
+    }
+
+    /// The wait after the last call, where the client makes one: known once the last retry has been taken.
+    pub const fn after_last(&self) -> Option<&Wait> {
+        self.after_last.as_ref()
+    }
+
+    /// The wait that follows `last` by growth alone; the first one where there is none.
+    fn grow_from(&self, last: Option<&Exact>) -> Exact {
+        match (&self.policy.growth, last) {
+            (Growth::Geometric { base, factor }, None) if self.policy.jitter == Jitter::Decorrelated => {
+                base.times(factor)
+            }
+            (Growth::Geometric { base, .. } | Growth::Affine { base, .. }, None) => base.clone(),
+            (Growth::Geometric { factor, .. }, Some(last)) => last.times(factor),
+            (Growth::Affine { factor, plus, .. }, Some(last)) => last.times(factor).plus(plus),
+            (Growth::Power { .. }, _) => self.policy.growth.power(self.grown_waits.saturating_add(1)),
+            (Growth::Fibonacci { first, .. }, None) => first.clone(),
+            (Growth::Fibonacci { second, .. }, Some(_)) if self.grown_waits == 1 => second.clone(),
+            (Growth::Fibonacci { .. }, Some(last)) => last.plus(&self.before),
+            (Growth::DoublingThenLinear { base, .. }, None) => base.clone(),
+            (Growth::DoublingThenLinear { doublings, .. }, Some(last)) if self.grown_waits <= *doublings => {
+                last.times_whole(2)
+            }
+            (Growth::DoublingThenLinear { base, doublings }, Some(last)) => {
+                (0..*doublings).fold(base.clone(), |step, _| step.times_whole(2)).plus(last)
+            }
+            (Growth::Table(waits), _) => {
+                let at = usize::try_from(self.grown_waits).unwrap_or(usize::MAX);
+                waits.get(at).or(waits.last()).cloned().unwrap_or_else(Exact::zero)
+            }
+        }
+    }
+
     /// The next wait before cap and jitter, and how it stands to the cap.
     fn grow(&mut self) -> (Exact, Option<Ordering>) {
-        let Growth::Geometric { base, factor } = &self.policy.growth;
         let grown = match &self.grown {
             Grown::Held(value) => return (value.clone(), Some(Ordering::Greater)),
-            Grown::At(value) => value.times(factor),
-            Grown::Not if self.policy.jitter == Jitter::Decorrelated => base.times(factor),
-            Grown::Not => base.clone(),
+            Grown::At(value) => self.grow_from(Some(value)),
+            Grown::Not => self.grow_from(None),
         };
         let grown = match &self.policy.rounding {
-            Rounding::Exact => grown,
             Rounding::Down(step) => grown.floor_to(step),
+            _ => grown,
         };
+        if let (Growth::Fibonacci { .. }, Grown::At(last)) = (&self.policy.growth, &self.grown) {
+            self.before = last.clone();
+        }
+        self.grown_waits = self.grown_waits.saturating_add(1);
         let order = self.policy.max.as_ref().map(|max| grown.cmp_by(max, &mut self.tens));
         (grown, order)
     }
 
     /// Where the growth stands after a wait that has reached the cap.
     fn at_cap(&self, grown: Exact, max: &Exact, spread: Option<&Spread>) -> Grown {
-        let Growth::Geometric { factor, .. } = &self.policy.growth;
-        if *factor < Exact::new(1, 0) {
+        if !self.policy.growth.never_falls() {
             return Grown::At(grown);
         }
-        match (self.policy.order, &self.policy.jitter, spread) {
+        match (self.policy.cap, self.policy.order, &self.policy.jitter, spread) {
+            (CapRule::EndsGrowth, ..) => Grown::Held(grown),
+            (CapRule::EndsPolicy, ..) => Grown::At(grown),
+            (.., Jitter::Decorrelated | Jitter::DecorrelatedV2 | Jitter::Compounding(_), _) => Grown::Held(max.clone()),
             // The draw is made before the cap: it may fall below it for as long as the shortest one does.
-            (Order::JitterThenCap, Jitter::Full | Jitter::Equal | Jitter::Percent(_), Some(spread)) => {
+            (_, Order::JitterThenCap | Order::JitterThenHalf, _, Some(spread)) => {
                 if spread.low >= *max || grown > self.longest { Grown::Held(grown) } else { Grown::At(grown) }
             }
             _ => Grown::Held(max.clone()),
         }
     }
 
-    /// The spread of `wait`, which is before the cap where jitter is.
-    fn spread(&mut self, wait: &Exact, passes_max: bool) -> Option<Spread> {
-        let max = self.policy.max.as_ref();
-        let (low, mean, high) = match &self.policy.jitter {
-            Jitter::None => return None,
-            Jitter::Full => (Exact::zero(), Some(wait.half()), wait.clone()),
-            Jitter::Equal => {
-                let half = wait.half();
-                // Three quarters of the wait.
-                let mean = half.times_whole(3).half();
-                (half, Some(mean), wait.clone())
-            }
-            Jitter::Percent(share) => {
-                // (1 − share) × wait and (1 + share) × wait; a lower end below 0 is 0.
-                let one = Exact::new(1, 0);
-                let low = one.minus(share).unwrap_or_else(Exact::zero).times(wait);
-                let high = one.plus(share).times(wait);
-                let mean = if *share > one { high.half() } else { wait.clone() };
-                (low, Some(mean), high)
-            }
-            Jitter::Decorrelated => {
-                let Growth::Geometric { base, factor } = &self.policy.growth;
-                // E_k = (base + factor × E_(k−1)) / 2, as long as no draw can be cut by the cap.
-                let before = self.mean.take().filter(|_| !passes_max);
-                self.mean = before.map(|mean| mean.times(factor).plus_by(base, &mut self.tens).half());
-                (base.clone(), self.mean.clone(), wait.clone())
-            }
+    /// The growth's next wait with cap, rounding and jitter.
+    fn wait(&mut self) -> Result<Wait, WaitTooLong> {
+        let (grown, order) = self.grow();
+        if order.is_none() && grown.cmp_by(&self.longest, &mut self.tens) == Ordering::Greater {
+            self.ended = true;
+            let unit = self.policy.unit.map_or(String::new(), |unit| format!(" {}", unit.name()));
+            let message = format!("retry {} would wait more than 10^{LONGEST}{unit}", self.retry.max(1));
+            return Err(WaitTooLong { retry: self.retry, message });
+        }
+        let reached = order.is_some_and(|order| order != Ordering::Less);
+        let nominal = match &self.policy.max {
+            Some(max) if reached && self.policy.cap == CapRule::Limits => max.clone(),
+            _ => grown.clone(),
         };
-        Some(match (self.policy.order, max) {
-            (Order::JitterThenCap, Some(max)) => Spread::capped(low, mean, high, max),
-            _ => Spread { least: low.clone(), mean, most: high.clone(), low, high },
-        })
-    }
-}
-
-impl Spread {
-    /// The bounds of a draw between `low` and `high` that is capped.
-    fn capped(low: Exact, mean: Option<Exact>, high: Exact, max: &Exact) -> Self {
-        let mean = if high <= *max {
-            mean
-        } else if low >= *max {
-            mean.map(|_| max.clone())
-        } else {
-            // ((max² − low²)/2 + max × (high − max)) / (high − low): no decimal in general.
+        let shown = self.policy.rounding.shown(nominal);
+        let floored = |wait: Exact| self.policy.min.as_ref().map_or(wait.clone(), |min| wait.max(min.clone()));
+        let nominal = floored(shown);
+        let jitters_uncapped = matches!(self.policy.order, Order::JitterThenCap | Order::JitterThenHalf);
+        let spread = if self.policy.jitter == Jitter::None || (self.policy.order == Order::CapOrJitter && reached) {
             None
+        } else {
+            let of = if jitters_uncapped { self.policy.rounding.shown(grown.clone()) } else { nominal.clone() };
+            draw::spread(self.policy, &mut self.drawn, &of, self.retry.max(1), order == Some(Ordering::Greater))
         };
-        Self { least: (&low).min(max).clone(), mean, most: (&high).min(max).clone(), low, high }
+        self.grown = match &self.policy.max {
+            Some(max) if reached => self.at_cap(grown, max, spread.as_ref()),
+            _ => Grown::At(grown),
+        };
+        Ok(Wait { nominal, spread, capped: reached })
+    }
+
+    /// Whether the policy ends before the retry that waits `grown`, since the next wait would pass the cap.
+    fn cap_ends(&self, wait: &Wait) -> bool {
+        let (CapRule::EndsPolicy, Some(max), Grown::At(last)) = (self.policy.cap, &self.policy.max, &self.grown) else {
+            return false;
+        };
+        self.grow_from(Some(last)) > *max && !wait.nominal.is_zero()
     }
 }
 
@@ -224,32 +272,39 @@ impl Iterator for Waits<'_> {
     type Item = Result<Wait, WaitTooLong>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed || self.policy.retries.is_some_and(|retries| self.retry >= retries) {
+        if self.ended {
+            return None;
+        }
+        // Where both limits must be used up, the walk stops at the second one.
+        let both = self.policy.time_limit.as_ref().is_some_and(|limit| limit.both);
+        let over = self.policy.retries.is_some_and(|retries| self.retry >= retries) && !both;
+        if over {
+            self.ended = true;
+            if self.policy.after_last {
+                self.after_last = self.wait().ok();
+            }
             return None;
         }
         self.retry = self.retry.saturating_add(1);
-        let (grown, order) = self.grow();
-        if order.is_none() && grown.cmp_by(&self.longest, &mut self.tens) == Ordering::Greater {
-            self.failed = true;
-            let unit = self.policy.unit.map_or(String::new(), |unit| format!(" {}", unit.name()));
-            let message = format!("retry {} would wait more than 10^{LONGEST}{unit}", self.retry);
-            return Some(Err(WaitTooLong { retry: self.retry, message }));
+        if self.retry == 1
+            && let FirstWait::Extra(first) = &self.policy.first
+        {
+            return Some(Ok(Wait::exactly(first.clone())));
         }
-        let reached = order.is_some_and(|order| order != Ordering::Less);
-        let nominal = match &self.policy.max {
-            Some(max) if reached => max.clone(),
-            _ => grown.clone(),
+        let wait = match self.wait() {
+            Ok(wait) => wait,
+            Err(fault) => return Some(Err(fault)),
         };
-        let spread_of = if self.policy.order == Order::JitterThenCap { &grown } else { &nominal };
-        let spread = self.spread(spread_of, order == Some(Ordering::Greater));
-        self.grown = match &self.policy.max {
-            Some(max) if reached => self.at_cap(grown, max, spread.as_ref()),
-            _ => Grown::At(grown),
-        };
-        if self.retry == 1 && self.policy.first == FirstWait::Zero {
-            return Some(Ok(Wait::exactly(Exact::zero())));
+        if self.cap_ends(&wait) {
+            self.ended = true;
+            self.after_last = Some(wait);
+            return None;
         }
-        Some(Ok(Wait { nominal, spread, capped: reached }))
+        Some(Ok(match (self.retry, &self.policy.first) {
+            (1, FirstWait::Zero) => Wait::exactly(Exact::zero()),
+            (1, FirstWait::Unjittered) => Wait { spread: None, ..wait },
+            _ => wait,
+        }))
     }
 }
 
@@ -406,7 +461,7 @@ mod tests {
 
     #[test]
     fn a_factor_below_one_comes_down_from_the_cap() {
-        let Growth::Geometric { base, .. } = policy("10", "6", None, "1", "none").growth;
+        let base = policy("10", "6", None, "1", "none").growth.base();
         let growth = Growth::Geometric { base, factor: Exact::new(5, -1) };
         let shrinking = Policy { growth, ..policy("10", "6", None, "3", "none") };
         assert_eq!(nominal(&shrinking), ["6", "5", "2.5"]);

@@ -1,5 +1,5 @@
 use super::waits::{Wait, WaitTooLong, Waits};
-use crate::policy::{LimitRule, Policy, TimeLimit};
+use crate::policy::{LimitClock, LimitRule, Policy, TimeLimit};
 use crate::quantity::{Exact, Tens};
 
 /// A sum whose power of ten is kept from step to step.
@@ -135,8 +135,12 @@ pub struct Walk<'a> {
     retry: u64,
     clock: Clock,
     elapsed: Sum,
+    /// The waits since the first call; unlike `elapsed`, those before a walk was resumed too.
+    waited: Sum,
     sums: Option<Sums>,
     capped_from: Option<u64>,
+    /// Whether the policy's time is what ended the walk.
+    out_of_time: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -148,9 +152,21 @@ impl<'a> Walk<'a> {
             request_time,
             retry: 0,
             elapsed: Sum::new(),
+            waited: Sum::new(),
             sums: None,
             capped_from: None,
+            out_of_time: false,
         }
+    }
+
+    /// The waits that the walk goes through.
+    pub const fn waits(&self) -> &Waits<'a> {
+        &self.waits
+    }
+
+    /// Whether the policy's time is what ended the walk, and not its retries.
+    pub const fn out_of_time(&self) -> bool {
+        self.out_of_time
     }
 
     /// From the end of the failed call before `retry` on, which is at the offset `ended` from the first call's start.
@@ -193,10 +209,19 @@ impl<'a> Walk<'a> {
     /// When it is past 10^30 units.
     pub fn own_wait(&mut self) -> Result<Option<Wait>, WaitTooLong> {
         let Some(wait) = self.waits.next().transpose()? else { return Ok(None) };
-        Ok(match self.waits.policy().time_limit.as_ref() {
-            Some(limit) => limited(wait, limit, &self.clock.now),
-            None => Some(wait),
-        })
+        let policy = self.waits.policy();
+        let Some(limit) = policy.time_limit.as_ref() else { return Ok(Some(wait)) };
+        // Where both limits must be used up, time matters only once the retries are.
+        if limit.both && policy.retries.is_some_and(|retries| self.retry < retries) {
+            return Ok(Some(wait));
+        }
+        let now = match limit.clock {
+            LimitClock::Elapsed => &self.clock.now,
+            LimitClock::Waits => &self.waited.value,
+        };
+        let wait = limited(wait, limit, now);
+        self.out_of_time = wait.is_none();
+        Ok(wait)
     }
 
     /// The next retry after `wait`, which is the policy's own, or the server's in its place.
@@ -217,6 +242,9 @@ impl<'a> Walk<'a> {
             sums.latest.pass(wait.most(), &self.request_time)
         });
         self.elapsed.add(&wait.nominal);
+        if self.waits.policy().time_limit.is_some() {
+            self.waited.add(&wait.nominal);
+        }
         let span = self.clock.pass(&wait.nominal, &self.request_time);
         if wait.capped && self.capped_from.is_none() {
             self.capped_from = Some(self.retry);
@@ -245,6 +273,7 @@ fn limited(wait: Wait, limit: &TimeLimit, now: &Exact) -> Option<Wait> {
     let left = limit.after.minus(now).filter(|left| !left.is_zero());
     match (limit.rule, left) {
         (LimitRule::Refuse, _) => (now.plus(&wait.nominal) <= limit.after).then_some(wait),
+        (LimitRule::RefuseAt, _) => (now.plus(&wait.nominal) < limit.after).then_some(wait),
         (LimitRule::Overrun | LimitRule::Truncate, None) => None,
         (LimitRule::Overrun, Some(_)) => Some(wait),
         (LimitRule::Truncate, Some(left)) => Some(wait.at_most(&left)),
@@ -348,14 +377,14 @@ mod tests {
     #[test]
     fn a_time_limit_refuses_overruns_or_truncates() {
         let total = |rule| {
-            let time_limit = Some(TimeLimit { after: whole(10), rule });
+            let time_limit = Some(TimeLimit::new(whole(10), rule));
             totals(&Policy { time_limit, ..policy("1", "none", "9", "none") }, Exact::zero()).total
         };
         assert_eq!(total(LimitRule::Refuse), whole(7));
         assert_eq!(total(LimitRule::Overrun), whole(15));
         assert_eq!(total(LimitRule::Truncate), whole(10));
         // The limit itself is still within it; calls count too.
-        let time_limit = Some(TimeLimit { after: whole(7), rule: LimitRule::Refuse });
+        let time_limit = Some(TimeLimit::new(whole(7), LimitRule::Refuse));
         let exact = Policy { time_limit, ..policy("1", "none", "9", "none") };
         assert_eq!(totals(&exact, Exact::zero()).total, whole(7));
         assert_eq!(totals(&exact, whole(1)).total, whole(3));

@@ -50,6 +50,8 @@ pub struct State<'a> {
     pub idempotency_key: bool,
     /// The statuses to retry in place of [`RETRYABLE`].
     pub retry_on: Option<&'a [u16]>,
+    /// The methods that are retried, in the case in which they are sent; `None` for all.
+    pub methods: Option<&'a [String]>,
     /// What the response says.
     pub reading: Option<&'a Reading<'a>>,
     /// When the response arrived.
@@ -169,6 +171,7 @@ impl From<WaitTooLong> for CannotJudge {
 ///     method: "GET",
 ///     idempotency_key: false,
 ///     retry_on: None,
+///     methods: None,
 ///     reading: None,
 ///     received: None,
 ///     started: None,

@@ -82,6 +82,11 @@ reasons! {
          which the server gives a time to wait or sends `x-should-retry: true`. Any other status says that the same \
          request will get the same answer. `--retry-on` names other statuses.",
         "RFC 9110, 15.5 and 15.6; RFC 6585, 4; RFC 8470, 5.2";
+    MethodNotRetried Refused "method-not-retried":
+        "The policy does not retry this method.",
+        "The policy file names the methods that are retried in `methods`, and this is none of them. Methods are \
+         case-sensitive.",
+        "the policy; RFC 9110, 9.1";
     WriteMayHaveTakenEffect Refused "write-may-have-taken-effect":
         "The request is a write that may have taken effect, and repeating it may do it twice.",
         "After a 5xx status, a 408 or no response, no one knows whether the request was applied. A client should not \

@@ -46,6 +46,9 @@ pub(super) fn refusal(state: &State<'_>, redirect: bool) -> Option<Reason> {
     if !is_retryable(state) {
         return Some(Reason::StatusNotRetryable);
     }
+    if state.methods.is_some_and(|methods| !methods.iter().any(|it| it == state.method)) {
+        return Some(Reason::MethodNotRetried);
+    }
     (is_bare_write(state) && may_have_taken_effect(state.status)).then_some(Reason::WriteMayHaveTakenEffect)
 }
 

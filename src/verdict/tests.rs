@@ -38,6 +38,7 @@ fn state(policy: &Policy) -> State<'_> {
         method: "GET",
         idempotency_key: false,
         retry_on: None,
+        methods: None,
         reading: None,
         received: None,
         started: None,
@@ -234,6 +235,8 @@ fn what_is_refused_and_what_is_not() {
         ("fits", State { status: Some(404), retry_on: Some(&[404]), ..base() }),
         ("status-not-retryable", State { status: Some(503), retry_on: Some(&[404]), ..base() }),
         ("fits", State { status: None, retry_on: Some(&[404]), ..base() }),
+        ("method-not-retried", State { status: Some(503), methods: Some(&["PUT".to_owned()]), ..base() }),
+        ("fits", State { status: Some(503), methods: Some(&["PUT".to_owned(), "GET".to_owned()]), ..base() }),
         // Refused comes before exhausted.
         ("not-a-failure", State { status: Some(200), retry: 6, ..base() }),
         ("no-retries-left", State { retry: 6, ..base() }),

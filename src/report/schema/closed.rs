@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::clients::{CLIENTS, Outcome as ClientOutcome};
 use crate::diagnostic::Severity;
+use crate::dialect::{Cap, Counts};
 use crate::explain::Kind;
 use crate::header::agreement::Moves;
 use crate::header::{Action, Conformance, ReceivedFrom, ResetBy};
@@ -22,6 +23,18 @@ fn or_null(mut values: Vec<Value>) -> Vec<Value> {
 
 pub(in crate::report) fn units_or_null() -> Vec<Value> {
     or_null(names(&Unit::ALL, Unit::name))
+}
+
+pub(in crate::report) fn counts() -> Vec<Value> {
+    names(&Counts::ALL, Counts::name)
+}
+
+pub(in crate::report) fn caps() -> Vec<Value> {
+    names(&Cap::ALL, Cap::name)
+}
+
+pub(in crate::report) fn counts_or_null() -> Vec<Value> {
+    or_null(counts())
 }
 
 pub(in crate::report) fn severities() -> Vec<Value> {

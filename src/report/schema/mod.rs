@@ -10,6 +10,8 @@ use flate2::read::DeflateDecoder;
 #[cfg(test)]
 pub(super) mod closed;
 #[cfg(test)]
+mod policy_file;
+#[cfg(test)]
 mod types;
 
 /// A schema and the name to ask for it by.
@@ -41,7 +43,7 @@ macro_rules! schemas {
     };
 }
 
-schemas! { "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "error" }
+schemas! { "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" }
 
 /// The schema of that name, or `None` where there is none.
 ///

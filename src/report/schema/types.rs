@@ -8,7 +8,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 
 use super::ALL;
+use super::policy_file;
 use crate::report::diagnostics::Finding;
+use crate::report::dialects::{DialectJson, DialectsJson};
 use crate::report::error::FailureJson;
 use crate::report::explain::{PageJson, PagesJson};
 use crate::report::inspect::{Inspection, InspectionsJson, SummaryJson};
@@ -59,6 +61,12 @@ fn written(name: &str) -> String {
             any([types.subschema_for::<ProfileJson>(), types.subschema_for::<ProfilesJson>()]),
         ),
         "profiles-line" => ("a line of holdoff profiles --format ndjson", line::<ProfileJson>("profile", types)),
+        "dialects" => (
+            "holdoff dialects --format json: one dialect, or all",
+            any([types.subschema_for::<DialectJson>(), types.subschema_for::<DialectsJson>()]),
+        ),
+        "dialects-line" => ("a line of holdoff dialects --format ndjson", line::<DialectJson>("dialect", types)),
+        "policy-file" => ("a policy file of holdoff: TOML, YAML or JSON", policy_file::schema()),
         "error" => ("a failed run of holdoff with --format json or ndjson", FailureJson::json_schema(types)),
         other => panic!("{other}"),
     };

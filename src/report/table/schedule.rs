@@ -19,6 +19,17 @@ pub(in crate::report) fn text(schedule: &Schedule<'_>, style: &Style) -> String 
     for line in marks(schedule) {
         let _ = writeln!(text, "{}", style.safe(&line));
     }
+    for (when, wait) in ["before the first call", "after the last call"].into_iter().zip(&schedule.idle) {
+        if let Some(wait) = wait {
+            let _ = writeln!(text, "{} of waiting {when}", schedule.human(wait));
+        }
+    }
+    if let Some(origin) = &schedule.origin {
+        if let Some(sentence) = origin.sentence(schedule.policy) {
+            let _ = writeln!(text, "{}", style.wrap(&style.safe(&sentence)));
+        }
+        origin.write(&mut text, style);
+    }
     let _ = diagnostics::write(&mut text, schedule.diagnostics(), &[], style);
     text
 }
@@ -32,7 +43,7 @@ fn layout(schedule: &Schedule<'_>, style: &Style) -> String {
         let taken = rows(&columns).lines().map(str::len).max().unwrap_or(0);
         // A space on either side of the bar, and the word `max` behind it.
         let room = style.width().saturating_sub(taken).saturating_sub(6).min(BAR);
-        if room >= SHORTEST_BAR {
+        if room >= SHORTEST_BAR && !schedule.rows.is_empty() {
             columns.push(Column::left("", bars(schedule, room, style).into_iter().map(Some)));
             let wide = rows(&columns);
             if fits(&wide, style) {
@@ -138,7 +149,10 @@ pub(in crate::report) fn marks(schedule: &Schedule<'_>) -> impl Iterator<Item = 
 pub(in crate::report) fn summary(schedule: &Schedule<'_>) -> String {
     let human = |value: &Rounded| schedule.human(value);
     let totals = &schedule.totals;
-    let mut text = format!("{} calls; {} of waiting", totals.calls, human(&totals.total));
+    let mut text = match totals.calls {
+        Some(calls) => format!("{calls} calls; {} of waiting", human(&totals.total)),
+        None => format!("goes on; {} of waiting until here", human(&totals.total)),
+    };
     if let Some(spread) = &totals.spread {
         let _ = write!(text, ", {} to {} with jitter", human(&spread.min), human(&spread.max));
         if let Some(mean) = &spread.mean {

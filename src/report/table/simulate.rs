@@ -83,7 +83,11 @@ pub(in crate::report) fn headline(verdict: &Verdict) -> String {
             format!("{subject} may not {verb} before {start} after the first call; the wait is over the policy's max")
         }
         Reason::NoRetriesLeft => format!("the policy has no {subject}"),
-        Reason::ServerSaysStop | Reason::NotAFailure | Reason::StatusNotRetryable | Reason::WriteMayHaveTakenEffect => {
+        Reason::ServerSaysStop
+        | Reason::NotAFailure
+        | Reason::StatusNotRetryable
+        | Reason::MethodNotRetried
+        | Reason::WriteMayHaveTakenEffect => {
             let title = verdict.reason.title().trim_end_matches('.');
             let mut letters = title.chars();
             letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())

@@ -1,0 +1,46 @@
+//! The families of dialects, a file each. A family exports its dialects as `ALL`.
+
+use super::Dialect;
+use crate::quantity::Exact;
+
+mod aws;
+mod commands;
+mod envoy;
+mod fetchers;
+mod grpc;
+mod node_backoff;
+mod node_retry;
+mod sdks;
+mod step_functions;
+mod tenacity;
+mod urllib3;
+
+/// Every family, in the order in which `holdoff dialects` lists them.
+pub(super) const ALL: &[&[Dialect]] = &[
+    grpc::ALL,
+    envoy::ALL,
+    step_functions::ALL,
+    aws::ALL,
+    urllib3::ALL,
+    tenacity::ALL,
+    node_retry::ALL,
+    fetchers::ALL,
+    node_backoff::ALL,
+    sdks::ALL,
+    commands::ALL,
+];
+
+/// So many seconds, in nanoseconds.
+fn seconds(number: u64) -> Exact {
+    Exact::new(number, 9)
+}
+
+/// So many milliseconds, in nanoseconds.
+fn milliseconds(number: u64) -> Exact {
+    Exact::new(number, 6)
+}
+
+/// A number without decimals.
+fn whole(number: u64) -> Exact {
+    Exact::new(number, 0)
+}

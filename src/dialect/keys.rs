@@ -1,0 +1,409 @@
+//! Reading the keys of a config: typed, each at most once, none left over.
+
+use std::ops::Range;
+
+use super::{Asks, Dialect, Form, Found, Takes};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::document::{Call, Entry, Fault, Node, Value};
+use crate::quantity::{Decimal, Exact, Unit, parse_duration};
+
+/// The keys of one policy. Each is asked for by the name that the dialect's data has; what is written and nobody asked
+/// for is a fault in code and a note in a file.
+#[derive(Debug)]
+pub struct Keys<'a> {
+    dialect: &'static Dialect,
+    node: &'a Node,
+    around: &'a Node,
+    notes: Vec<Diagnostic>,
+    /// What the config says beside the policy.
+    pub(crate) asks: Asks,
+}
+
+/// What is left once the policy is made: the notes, and what else was asked.
+pub(super) type Left = (Vec<Diagnostic>, Asks);
+
+impl<'a> Keys<'a> {
+    pub(super) fn new(dialect: &'static Dialect, found: &Found<'a>) -> Self {
+        Self { dialect, node: found.node, around: found.around, notes: Vec::new(), asks: Asks::default() }
+    }
+
+    /// The name of the dialect, which tells the variants of one family apart.
+    pub(crate) const fn dialect(&self) -> &'static str {
+        self.dialect.name
+    }
+
+    /// The part of the document around the keys.
+    pub(crate) const fn around(&self) -> &'a Node {
+        self.around
+    }
+
+    /// The node that holds the keys.
+    pub(crate) const fn whole(&self) -> &'a Node {
+        self.node
+    }
+
+    fn entry(&self, name: &str) -> Option<&'a Entry> {
+        let same = |entry: &&Entry| entry.key == name || (self.dialect.loose_keys && loose(&entry.key) == loose(name));
+        self.node.entries().iter().find(same).filter(|entry| !is_absent(&entry.value))
+    }
+
+    /// The value of a key, or `None` where it is not written or says `None`, `null` or the like.
+    pub(crate) fn node(&self, name: &str) -> Option<&'a Node> {
+        debug_assert!(self.dialect.keys.iter().any(|key| key.name == name), "{name} is no key of the dialect");
+        self.entry(name).map(|entry| &entry.value)
+    }
+
+    /// Whether the key is written at all, if only as `None`.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.node.entries().iter().any(|entry| entry.key == name)
+    }
+
+    /// Where the value of a key stands; the whole policy where it is not written.
+    pub(crate) fn at(&self, name: &str) -> Range<usize> {
+        self.entry(name).map_or_else(|| self.node.span.clone(), |entry| entry.value.span.clone())
+    }
+
+    /// The fault of a key's value.
+    pub(crate) fn fault(&self, name: &str, what: impl std::fmt::Display, hint: impl Into<String>) -> Fault {
+        Fault::new(format!("{name}: {what}"), hint, self.at(name))
+    }
+
+    /// Says something about a key.
+    pub(crate) fn note(&mut self, code: Code, severity: Severity, name: &str, message: impl Into<String>) {
+        let at = self.at(name);
+        let span = Some((at.start, at.end));
+        self.notes.push(Diagnostic { code, severity, header: None, message: message.into(), span });
+    }
+
+    /// Says that a client reads another value than the one that is written.
+    pub(crate) fn clamped(&mut self, name: &str, message: impl Into<String>) {
+        self.note(Code::ValueClamped, Severity::Warning, name, message);
+    }
+
+    /// Says that a client does not use a value that is written.
+    pub(crate) fn ignored(&mut self, name: &str, message: impl Into<String>) {
+        self.note(Code::ValueIgnored, Severity::Warning, name, message);
+    }
+
+    /// A number of any kind, 0 or more.
+    pub(crate) fn number(&self, name: &str) -> Result<Option<Exact>, Fault> {
+        let Some(node) = self.node(name) else { return Ok(None) };
+        number(node).map(Some).map_err(|fault| named(name, fault))
+    }
+
+    /// A number, or what the dialect has in its place.
+    pub(crate) fn number_or(&self, name: &str, default: Exact) -> Result<Exact, Fault> {
+        Ok(self.number(name)?.unwrap_or(default))
+    }
+
+    /// A whole number; it may be below 0, which clients take for no limit.
+    pub(crate) fn count(&self, name: &str) -> Result<Option<i64>, Fault> {
+        let Some(node) = self.node(name) else { return Ok(None) };
+        count(node).map(Some).map_err(|fault| named(name, fault))
+    }
+
+    /// A whole number that is 0 or more.
+    pub(crate) fn count_or(&self, name: &str, default: u64) -> Result<u64, Fault> {
+        match self.count(name)? {
+            None => Ok(default),
+            Some(count) => u64::try_from(count).map_err(|_| self.fault(name, "is below 0", "write 0 or more")),
+        }
+    }
+
+    /// A whole number that is 0 or more; `Infinity`, or one below 0, is no limit.
+    pub(crate) fn count_or_endless(&self, name: &str, default: Option<u64>) -> Result<Option<u64>, Fault> {
+        match self.node(name) {
+            None => Ok(default),
+            Some(node) if is_endless(node) => Ok(None),
+            Some(_) => Ok(self.count(name)?.and_then(|count| u64::try_from(count).ok())),
+        }
+    }
+
+    /// A duration in nanoseconds; a bare number is in the dialect's unit.
+    pub(crate) fn time(&self, name: &str) -> Result<Option<Exact>, Fault> {
+        let Some(node) = self.node(name) else { return Ok(None) };
+        time(node, self.dialect.unit).map(Some).map_err(|fault| named(name, fault))
+    }
+
+    /// A duration, or what the dialect has in its place.
+    pub(crate) fn time_or(&self, name: &str, default: Exact) -> Result<Exact, Fault> {
+        Ok(self.time(name)?.unwrap_or(default))
+    }
+
+    /// A duration that may be endless (`Infinity`, `math.inf`), which is `None` like one that is not written.
+    pub(crate) fn time_or_endless(&self, name: &str, default: Option<Exact>) -> Result<Option<Exact>, Fault> {
+        match self.node(name) {
+            None if self.has(name) => Ok(None),
+            None => Ok(default),
+            Some(node) if is_endless(node) => Ok(None),
+            Some(_) => self.time(name),
+        }
+    }
+
+    /// True or false.
+    pub(crate) fn flag(&self, name: &str, default: bool) -> Result<bool, Fault> {
+        match self.node(name).map(|node| &node.value) {
+            None => Ok(default),
+            Some(Value::Bool(value)) => Ok(*value),
+            Some(Value::Text(text)) if text.eq_ignore_ascii_case("true") => Ok(true),
+            Some(Value::Text(text)) if text.eq_ignore_ascii_case("false") => Ok(false),
+            Some(_) => Err(self.fault(name, "is neither true nor false", "write true or false")),
+        }
+    }
+
+    /// A word.
+    pub(crate) fn word(&self, name: &str) -> Result<Option<&'a str>, Fault> {
+        match self.node(name) {
+            None => Ok(None),
+            Some(node) => match node.scalar() {
+                Some(text) => Ok(Some(text)),
+                None => Err(self.fault(name, format!("is {}", node.kind()), "write a word")),
+            },
+        }
+    }
+
+    /// The notes, and what else the config says; a key that is not known is among the notes of a file.
+    ///
+    /// # Errors
+    ///
+    /// A key that is not known, in code.
+    pub(super) fn finish(mut self) -> Result<Left, Fault> {
+        let known = |name: &str| {
+            let same =
+                |key: &&super::Key| key.name == name || (self.dialect.loose_keys && loose(key.name) == loose(name));
+            self.dialect.keys.iter().any(|key| same(&key))
+        };
+        let unknown: Vec<&Entry> = self.node.entries().iter().filter(|entry| !known(&entry.key)).collect();
+        for entry in unknown {
+            let nearest = nearest(&entry.key, self.dialect.keys.iter().map(|key| key.name));
+            let message = match entry.key.as_str() {
+                "" => format!("{} takes no value without a name here", self.dialect.title),
+                key => format!("`{key}` is no key of {}", self.dialect.title),
+            };
+            if matches!(self.dialect.form, Form::File(_)) {
+                let message = nearest.map_or(message.clone(), |near| format!("{message}; `{near}` is one"));
+                let span = Some((entry.at.start, entry.at.end));
+                let code = Code::KeyNotKnown;
+                self.notes.push(Diagnostic { code, severity: Severity::Warning, header: None, message, span });
+                continue;
+            }
+            let hint = match nearest {
+                Some(near) => format!("write `{near}`"),
+                None => format!("`holdoff dialects {}` lists its keys", self.dialect.name),
+            };
+            return Err(Fault::new(message, hint, entry.at.clone()));
+        }
+        Ok((self.notes, self.asks))
+    }
+}
+
+/// The nearest of some names, where one is near.
+pub(super) fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let scored = names.map(|name| (strsim::jaro_winkler(&loose(written), &loose(name)), name));
+    let best = scored.max_by(|left, right| left.0.total_cmp(&right.0))?;
+    (best.0 > 0.8).then_some(best.1)
+}
+
+/// A name without what camelCase, snake_case and kebab-case differ in.
+pub(super) fn loose(name: &str) -> String {
+    name.chars().filter(|it| !matches!(it, '_' | '-')).flat_map(char::to_lowercase).collect()
+}
+
+fn named(name: &str, mut fault: Fault) -> Fault {
+    fault.message = format!("{name}: {}", fault.message);
+    fault
+}
+
+fn is_absent(node: &Node) -> bool {
+    match &node.value {
+        Value::Null => true,
+        Value::Text(text) => matches!(text.as_str(), "None" | "nil" | "undefined"),
+        _ => false,
+    }
+}
+
+/// Whether a value stands for no limit.
+pub(crate) fn is_endless(node: &Node) -> bool {
+    let Value::Text(text) = &node.value else { return false };
+    let name = text.rsplit('.').next().unwrap_or(text);
+    matches!(name.to_ascii_lowercase().as_str(), "infinity" | "inf" | "positive_infinity" | "maxvalue" | "maxint64")
+}
+
+/// A number that is 0 or more.
+pub(crate) fn number(node: &Node) -> Result<Exact, Fault> {
+    let hint = "write a number of 0 or more, such as `1.5`";
+    let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    match Decimal::parse(text) {
+        Ok(number) if number.is_negative() => Err(Fault::new(format!("`{text}` is below 0"), hint, node.span.clone())),
+        Ok(number) => Ok(number.magnitude()),
+        Err(fault) => Err(Fault::new(format!("`{text}` {}", fault.message()), fault.hint(), node.span.clone())),
+    }
+}
+
+/// A whole number.
+pub(crate) fn count(node: &Node) -> Result<i64, Fault> {
+    let hint = "write a whole number";
+    let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    let number = Decimal::parse(text).ok().and_then(|number| {
+        // -1 stands for no limit with many clients.
+        let size = i64::try_from(Decimal::parse(text.trim_start_matches('-')).ok()?.to_whole()?).ok()?;
+        Some(if number.is_negative() { size.saturating_neg() } else { size })
+    });
+    number.ok_or_else(|| Fault::new(format!("`{text}` is no whole number"), hint, node.span.clone()))
+}
+
+/// A duration in nanoseconds: a text with a unit, a bare number in `unit`, or a call such as `Duration::from_secs(2)`.
+pub(crate) fn time(node: &Node, unit: Option<Unit>) -> Result<Exact, Fault> {
+    let hint = "write a duration such as `1.5s`";
+    if let Value::Calls(calls) = &node.value {
+        return match calls.as_slice() {
+            [call] => called(call, node),
+            _ => Err(wrong_kind(node, hint)),
+        };
+    }
+    let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    let amount = parse_duration(text)
+        .map_err(|fault| Fault::new(format!("`{text}` {}", fault.message()), fault.hint(), node.span.clone()))?;
+    if amount.is_negative() {
+        return Err(Fault::new(format!("`{text}` is below 0"), "write a duration of 0 or more", node.span.clone()));
+    }
+    match (amount.unit(), unit) {
+        (Some(_), _) => Ok(amount.size().clone()),
+        (None, Some(unit)) => Ok(amount.size().times_whole(unit.nanoseconds())),
+        (None, None) if amount.size().is_zero() => Ok(Exact::zero()),
+        (None, None) => Err(Fault::new(format!("`{text}` has no unit"), format!("write `{text}s`"), node.span.clone())),
+    }
+}
+
+/// The durations that languages make with a call.
+fn called(call: &Call, node: &Node) -> Result<Exact, Fault> {
+    const HOUR: u64 = 3_600;
+    let unit = |name: &str| -> Option<u64> {
+        let lower = name.to_ascii_lowercase();
+        let name = lower.strip_prefix("from").or_else(|| lower.strip_prefix("of")).unwrap_or(&lower);
+        Some(match name.trim_matches('_').trim_end_matches("_f64").trim_end_matches("_f32") {
+            "nanos" | "nanoseconds" | "nanosecond" => 1,
+            "micros" | "microseconds" | "microsecond" => 1_000,
+            "millis" | "milliseconds" | "millisecond" => 1_000_000,
+            "secs" | "seconds" | "second" => 1_000_000_000,
+            "mins" | "minutes" | "minute" => 60_000_000_000,
+            "hours" | "hour" => HOUR.checked_mul(1_000_000_000)?,
+            "days" | "day" => HOUR.checked_mul(24_000_000_000)?,
+            _ => return None,
+        })
+    };
+    let unknown = || {
+        let hint = "write the duration with a unit, such as `1.5s`";
+        Fault::new(format!("`{}` makes no duration that is known", call.name), hint, node.span.clone())
+    };
+    let mut sum = Exact::zero();
+    for argument in &call.args {
+        let name = if argument.key.is_empty() { call.short_name() } else { &argument.key };
+        sum = sum.plus(&number(&argument.value)?.times_whole(unit(name).ok_or_else(unknown)?));
+    }
+    if call.args.is_empty() && call.short_name() != "timedelta" {
+        return Err(unknown());
+    }
+    Ok(sum)
+}
+
+fn wrong_kind(node: &Node, hint: &str) -> Fault {
+    Fault::new(format!("is {}", node.kind()), hint, node.span.clone())
+}
+
+/// The keys of code or of a command line as one map.
+pub(super) fn flatten(dialect: &'static Dialect, node: &Node) -> Result<Node, Fault> {
+    match (&dialect.form, &node.value) {
+        (Form::Command, Value::List(words)) => flags(dialect, words, node),
+        (Form::Keys { within, .. }, Value::Map(entries)) => {
+            let inner = entries.iter().find(|entry| within.contains(&entry.key.as_str()));
+            match inner.map(|entry| &entry.value) {
+                Some(inner @ Node { value: Value::Map(_), .. }) => Ok(inner.clone()),
+                _ => Ok(node.clone()),
+            }
+        }
+        (Form::Keys { calls, positional, .. }, Value::Calls(chain)) => {
+            let mut entries: Vec<Entry> = Vec::new();
+            for (place, call) in chain.iter().enumerate() {
+                if place == 0 || calls.contains(&call.short_name()) {
+                    arguments(&mut entries, call, positional);
+                } else {
+                    entries.push(chained(call));
+                }
+            }
+            let inner = Node { value: Value::Map(entries), span: node.span.clone() };
+            flatten(dialect, &inner)
+        }
+        (Form::Keys { positional: [first, ..], .. }, _) => {
+            let entry = Entry { key: (*first).to_owned(), at: node.span.clone(), value: node.clone() };
+            Ok(Node { value: Value::Map(vec![entry]), span: node.span.clone() })
+        }
+        _ => Err(wrong_kind(node, "write `key=value` with commas between")),
+    }
+}
+
+/// The arguments of a call: named ones, maps without a name, and those by position.
+fn arguments(entries: &mut Vec<Entry>, call: &Call, positional: &[&'static str]) {
+    let mut names = positional.iter();
+    for argument in &call.args {
+        match &argument.value.value {
+            _ if !argument.key.is_empty() => entries.push(argument.clone()),
+            Value::Map(inner) => entries.extend(inner.iter().cloned()),
+            _ => {
+                let key = names.next().map_or_else(String::new, |name| (*name).to_owned());
+                // An object that a client is made with, such as `axios`, is no value of a key.
+                let is_object = matches!(&argument.value.value, Value::Text(_)) && key.is_empty();
+                if !is_object {
+                    entries.push(Entry { key, ..argument.clone() });
+                }
+            }
+        }
+    }
+}
+
+/// `.with_max_times(3)` is the key `with_max_times`; without arguments it is true, with several a list.
+fn chained(call: &Call) -> Entry {
+    let value = match call.args.as_slice() {
+        [] => Node { value: Value::Bool(true), span: call.at.clone() },
+        [only] => only.value.clone(),
+        several => {
+            Node { value: Value::List(several.iter().map(|it| it.value.clone()).collect()), span: call.at.clone() }
+        }
+    };
+    Entry { key: call.name.clone(), at: call.at.clone(), value }
+}
+
+/// The flags of a command line that the dialect knows; others are none of a policy's business.
+fn flags(dialect: &'static Dialect, words: &[Node], node: &Node) -> Result<Node, Fault> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let Some(text) = word.scalar() else { continue };
+        let (name, joined) = match text.split_once('=') {
+            Some((name, value)) if text.starts_with("--") => (name, Some(value)),
+            _ => (text, None),
+        };
+        let Some(key) = dialect.keys.iter().find(|key| key.name == name) else {
+            let near = nearest(name, dialect.keys.iter().map(|key| key.name));
+            if let Some(near) = near.filter(|near| name.starts_with("--") && strsim::levenshtein(near, name) <= 2) {
+                let message = format!("`{name}` is no flag of {} that a wait depends on", dialect.title);
+                return Err(Fault::new(message, format!("write `{near}`"), word.span.clone()));
+            }
+            continue;
+        };
+        let value = match (key.takes, joined) {
+            (Takes::Flag, _) => Node { value: Value::Bool(true), span: word.span.clone() },
+            (_, Some(value)) => {
+                let start = word.span.end.saturating_sub(value.len());
+                Node { value: Value::Text(value.to_owned()), span: start..word.span.end }
+            }
+            (_, None) => words.next().cloned().ok_or_else(|| {
+                Fault::new(format!("`{name}` has no value"), "write its value behind it", word.span.clone())
+            })?,
+        };
+        // Of a flag that is written twice the last one counts, as with the programs themselves.
+        entries.retain(|entry| entry.key != key.name);
+        entries.push(Entry { key: key.name.to_owned(), at: word.span.clone(), value });
+    }
+    Ok(Node { value: Value::Map(entries), span: node.span.clone() })
+}

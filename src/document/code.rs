@@ -1,0 +1,324 @@
+//! Arguments as code has them, to the tree: Python's keywords, objects of JavaScript, builders of Rust and Java,
+//! structs of Go. It reads what such arguments share, and no language whole.
+
+use std::ops::Range;
+
+use super::{Call, Entry, Fault, Node, Room, Value, duplicate, plain};
+
+pub(super) fn parse(text: &str) -> Result<Node, Fault> {
+    let mut reader = Reader { text, at: 0, room: Room::default() };
+    reader.skip();
+    let root = if reader.begins_entry() {
+        let entries = reader.entries(None, 0)?;
+        Node { value: Value::Map(entries), span: 0..text.len() }
+    } else {
+        reader.value(0)?
+    };
+    reader.skip();
+    if matches!(reader.peek(), Some(';' | ',')) {
+        reader.at = reader.at.saturating_add(1);
+        reader.skip();
+    }
+    match reader.rest() {
+        "" => Ok(root),
+        _ => Err(reader.fault("is not read", "write `key=value` with commas between, or paste one call")),
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    room: Room,
+}
+
+fn is_word(it: char) -> bool {
+    it.is_alphanumeric() || it == '_' || it == '$'
+}
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn step(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.at = self.at.saturating_add(next.len_utf8());
+        Some(next)
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        let found = self.rest().starts_with(token);
+        if found {
+            self.at = self.at.saturating_add(token.len());
+        }
+        found
+    }
+
+    /// Skips blanks and comments.
+    fn skip(&mut self) {
+        loop {
+            let rest = self.rest();
+            let trimmed = rest.trim_start();
+            self.at = self.at.saturating_add(rest.len().saturating_sub(trimmed.len()));
+            let end = if trimmed.starts_with("//") || trimmed.starts_with('#') {
+                trimmed.find('\n').unwrap_or(trimmed.len())
+            } else if trimmed.starts_with("/*") {
+                trimmed.find("*/").map_or(trimmed.len(), |end| end.saturating_add(2))
+            } else {
+                return;
+            };
+            self.at = self.at.saturating_add(end);
+        }
+    }
+
+    fn fault(&self, what: &str, hint: &str) -> Fault {
+        match self.peek() {
+            Some(next) => {
+                let end = self.at.saturating_add(next.len_utf8());
+                Fault::new(format!("`{next}` {what}"), hint, self.at..end)
+            }
+            None => Fault::new(format!("the end {what}"), hint, self.at..self.at),
+        }
+    }
+
+    /// Whether `key=`, `key:` or `"key":` comes next.
+    fn begins_entry(&mut self) -> bool {
+        let before = self.at;
+        let found = self.key().is_ok_and(|key| key.is_some());
+        self.at = before;
+        found
+    }
+
+    /// A name and the sign behind it; `None` where none comes next.
+    fn key(&mut self) -> Result<Option<(String, Range<usize>)>, Fault> {
+        let start = self.at;
+        let name = match self.peek() {
+            Some(quote @ ('"' | '\'')) => {
+                self.step();
+                self.quoted(quote)?
+            }
+            _ => {
+                // Flags of programs, such as `--retry=3`, and dotted keys are names too.
+                let word = |it: char| is_word(it) || it == '-' || it == '.';
+                let length = self.rest().find(|it: char| !word(it)).unwrap_or(self.rest().len());
+                let name = self.rest().get(..length).unwrap_or_default().to_owned();
+                self.at = self.at.saturating_add(length);
+                name
+            }
+        };
+        let at = start..self.at;
+        self.skip();
+        let path = self.rest().starts_with("::") || self.rest().starts_with("==");
+        if name.is_empty() || path || !(self.eat("=>") || self.eat(":=") || self.eat("=") || self.eat(":")) {
+            self.at = start;
+            return Ok(None);
+        }
+        Ok(Some((name, at)))
+    }
+
+    /// Entries up to `end`, or up to the end of the text.
+    fn entries(&mut self, end: Option<char>, depth: usize) -> Result<Vec<Entry>, Fault> {
+        let mut entries: Vec<Entry> = Vec::new();
+        loop {
+            self.skip();
+            match (self.peek(), end) {
+                (None, None) => return Ok(entries),
+                (Some(next), Some(end)) if next == end => {
+                    self.step();
+                    return Ok(entries);
+                }
+                (None, Some(end)) => {
+                    return Err(self.fault("comes too early", &format!("close the bracket with `{end}`")));
+                }
+                (Some(';'), None) => return Ok(entries),
+                _ => {}
+            }
+            let start = self.at;
+            let (key, at) = self.key()?.unwrap_or_else(|| (String::new(), start..start));
+            self.skip();
+            let value = self.value(depth.saturating_add(1))?;
+            if !key.is_empty()
+                && let Some(first) = entries.iter().find(|entry| entry.key == key)
+            {
+                return Err(duplicate(&key, at, first.at.clone()));
+            }
+            entries.push(Entry { key, at, value });
+            self.skip();
+            let more = self.eat(",") || (end == Some('}') && self.eat(";"));
+            let closed = self.peek() == end || (end.is_none() && matches!(self.peek(), None | Some(';')));
+            if !more && !closed {
+                return Err(self.fault("is not expected here", "write a comma between two values"));
+            }
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Node, Fault> {
+        let start = self.at;
+        let mut terms = vec![self.product(depth)?];
+        loop {
+            let before = self.at;
+            self.skip();
+            // Python joins conditions with a bar.
+            if !self.eat("+") && !self.eat("|") {
+                self.at = before;
+                break;
+            }
+            self.skip();
+            terms.push(self.product(depth)?);
+        }
+        Ok(match (terms.pop(), terms.is_empty()) {
+            (Some(term), true) => term,
+            (last, _) => {
+                terms.extend(last);
+                Node { value: Value::Sum(terms), span: start..self.at }
+            }
+        })
+    }
+
+    /// `2 * time.Second` is a call of `time.Second` with 2.
+    fn product(&mut self, depth: usize) -> Result<Node, Fault> {
+        let left = self.term(depth)?;
+        let before = self.at;
+        self.skip();
+        if !self.eat("*") {
+            self.at = before;
+            return Ok(left);
+        }
+        self.skip();
+        let right = self.term(depth)?;
+        let span = left.span.start..right.span.end;
+        let (name, number) = match (&left.value, &right.value) {
+            (Value::Text(name), _) => (name.clone(), right),
+            (_, Value::Text(name)) => (name.clone(), left),
+            _ => return Err(Fault::new("this product is not read", "write the number that it comes to", span)),
+        };
+        let args = vec![Entry { key: String::new(), at: number.span.start..number.span.start, value: number }];
+        Ok(Node { value: Value::Calls(vec![Call { name, at: span.clone(), args }]), span })
+    }
+
+    fn term(&mut self, depth: usize) -> Result<Node, Fault> {
+        let start = self.at;
+        self.room.take(1, depth, &(start..start))?;
+        let value = match self.peek() {
+            Some('{') => {
+                self.step();
+                Value::Map(self.entries(Some('}'), depth)?)
+            }
+            Some('[') => {
+                self.step();
+                let entries = self.entries(Some(']'), depth)?;
+                Value::List(entries.into_iter().map(|entry| entry.value).collect())
+            }
+            Some('(') => {
+                self.step();
+                let entries = self.entries(Some(')'), depth)?;
+                Value::List(entries.into_iter().map(|entry| entry.value).collect())
+            }
+            Some(quote @ ('"' | '\'' | '`')) => {
+                self.step();
+                Value::Text(self.quoted(quote)?)
+            }
+            Some(':') if !self.rest().starts_with("::") => {
+                // A symbol of Ruby or an atom of Elixir.
+                self.step();
+                Value::Text(self.word().to_owned())
+            }
+            _ => return self.word_or_call(start, depth),
+        };
+        Ok(Node { value, span: start..self.at })
+    }
+
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let length = rest.find(|it: char| !is_word(it)).unwrap_or(rest.len());
+        self.at = self.at.saturating_add(length);
+        rest.get(..length).unwrap_or_default()
+    }
+
+    /// A number, a word, or a call with those chained to it.
+    fn word_or_call(&mut self, start: usize, depth: usize) -> Result<Node, Fault> {
+        for prefix in ["@", "&", "await ", "new ", "return "] {
+            self.eat(prefix);
+            self.skip();
+        }
+        let word = self.bare();
+        if word.is_empty() {
+            return Err(self.fault("is no value", "write a number, a text in quotes, or a call"));
+        }
+        let name_at = self.at.saturating_sub(word.len())..self.at;
+        let opens = |it: &Self| it.rest().starts_with('(') || (it.rest().starts_with('{') && is_path(word));
+        if !opens(self) {
+            return Ok(Node { value: plain(word), span: name_at });
+        }
+        let mut calls = vec![self.call(word, name_at, depth)?];
+        loop {
+            let before = self.at;
+            self.skip();
+            if !self.eat(".") {
+                self.at = before;
+                break;
+            }
+            self.skip();
+            let (from, name) = (self.at, self.word());
+            if name.is_empty() || !self.rest().starts_with('(') {
+                return Err(self.fault("is no call", "write the call and its brackets"));
+            }
+            calls.push(self.call(name, from..self.at, depth)?);
+        }
+        Ok(Node { value: Value::Calls(calls), span: start..self.at })
+    }
+
+    fn call(&mut self, name: &str, at: Range<usize>, depth: usize) -> Result<Call, Fault> {
+        let end = if self.step() == Some('{') { '}' } else { ')' };
+        let args = self.entries(Some(end), depth.saturating_add(1))?;
+        Ok(Call { name: name.to_owned(), at, args })
+    }
+
+    /// A number with or without unit, or a name with its path.
+    fn bare(&mut self) -> &'a str {
+        let rest = self.rest();
+        let number = rest.starts_with(|it: char| it.is_ascii_digit() || it == '-' || it == '.');
+        let mut end = 0usize;
+        let mut last = '\0';
+        for (at, it) in rest.char_indices() {
+            let in_number = it == '.' || it == '-' && (at == 0 || matches!(last, 'e' | 'E')) || it == '%';
+            let in_name =
+                it == '.' || it == ':' && (last == ':' || rest.get(at..).is_some_and(|it| it.starts_with("::")));
+            if !(is_word(it) || (number && in_number) || (!number && in_name)) {
+                break;
+            }
+            end = at.saturating_add(it.len_utf8());
+            last = it;
+        }
+        self.at = self.at.saturating_add(end);
+        rest.get(..end).unwrap_or_default()
+    }
+
+    /// A text up to its closing quote; the opening one is read.
+    fn quoted(&mut self, quote: char) -> Result<String, Fault> {
+        let start = self.at;
+        let mut text = String::new();
+        while let Some(next) = self.step() {
+            match next {
+                _ if next == quote => return Ok(text),
+                '\\' => match self.step() {
+                    Some('n') => text.push('\n'),
+                    Some('t') => text.push('\t'),
+                    Some(other) => text.push(other),
+                    None => break,
+                },
+                other => text.push(other),
+            }
+        }
+        Err(Fault::new("this text has no end", format!("close it with `{quote}`"), start.saturating_sub(1)..self.at))
+    }
+}
+
+/// Whether `{` after the word opens a struct of Go or Rust: the word is a type, which has a capital.
+fn is_path(word: &str) -> bool {
+    word.rsplit(['.', ':']).next().is_some_and(|name| name.starts_with(char::is_uppercase))
+}

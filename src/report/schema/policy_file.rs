@@ -1,0 +1,79 @@
+//! The schema of the policy file: what editors complete and check. A test holds it to what the reader takes.
+
+use schemars::{Schema, json_schema};
+use serde_json::{Value, json};
+
+use crate::dialect::native::{GROWTHS, KEYS};
+use crate::policy::ServerWait;
+use crate::quantity::Unit;
+
+/// A duration: a text with a unit, or a bare number.
+fn duration(about: &str) -> Value {
+    json!({ "description": about, "type": ["string", "number"] })
+}
+
+fn words(about: &str, words: &[&str]) -> Value {
+    json!({ "description": about, "enum": words })
+}
+
+fn property(key: &str) -> Value {
+    match key {
+        "base" => duration("The wait before retry 1, above 0, such as `250ms`; or a bare number, and then all are."),
+        "max" => duration("The longest one wait may be, above 0, such as `30s`; or `none`."),
+        "factor" => json!({ "description": "The growth per retry; 2 unless written.", "type": "number", "minimum": 1 }),
+        "growth" => words("How the base grows; geometric unless written.", &GROWTHS),
+        "retries" => {
+            json!({ "description": "The retries, the first call not included; 5 unless written.", "type": "integer", "minimum": 1, "maximum": 1000 })
+        }
+        "calls" => {
+            json!({ "description": "The same, counted with the first call.", "type": "integer", "minimum": 2, "maximum": 1001 })
+        }
+        "jitter" => json!({
+            "description": "The random spread of each wait: none, full, equal, decorrelated or a share such as `20%`.",
+            "type": "string", "pattern": "^(none|full|equal|decorrelated|[0-9._]+%)$"
+        }),
+        "unit" => {
+            words("The unit of the answer; the smallest one in the base unless written.", &Unit::ALL.map(Unit::name))
+        }
+        "request-time" => duration("How long one call takes."),
+        "deadline" => duration("The time from the first call's start after which no retry may start."),
+        "retry-on" => json!({
+            "description": "The statuses that are retried.",
+            "type": "array", "items": { "type": "integer", "minimum": 100, "maximum": 999 }
+        }),
+        "methods" => json!({
+            "description": "The methods that are retried.", "type": "array", "items": { "type": "string", "minLength": 1 }
+        }),
+        "server-wait" => words(
+            "What the server's wait does to the policy's; honor unless written.",
+            &ServerWait::ALL.map(ServerWait::name),
+        ),
+        other => panic!("{other} has no schema"),
+    }
+}
+
+pub(super) fn schema() -> Schema {
+    let properties: serde_json::Map<_, _> = KEYS.iter().map(|key| ((*key).to_owned(), property(key))).collect();
+    json_schema!({
+        "description": "Retry policies by name.",
+        "type": "object",
+        "properties": {
+            "$schema": { "description": "Where this schema is.", "type": "string" },
+            "policies": {
+                "description": "The policies.",
+                "type": "object",
+                "minProperties": 1,
+                "additionalProperties": {
+                    "description": "A policy.",
+                    "type": "object",
+                    "properties": properties,
+                    "required": ["base", "max"],
+                    "not": { "required": ["retries", "calls"] },
+                    "additionalProperties": false
+                }
+            }
+        },
+        "required": ["policies"],
+        "additionalProperties": false
+    })
+}

@@ -1,0 +1,148 @@
+//! Every client against the waits that it really makes (`tests/vectors/dialects.jsonl`).
+//!
+//! The right values are from runs of the clients, or worked out by hand from their source; `how` says which. A group
+//! has a file here: for each vector the config as an engineer has it, and the clients that cannot be read yet.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    reason = "tests"
+)]
+
+mod javascript;
+mod jvm;
+mod native_code;
+mod python;
+mod services;
+
+use std::collections::BTreeSet;
+
+use holdoff::dialect::{self, Dialect, Translation, dialect};
+use holdoff::quantity::Exact;
+use holdoff::timeline::{Wait, Walk};
+use serde_json::Value;
+
+/// A vector's config in a dialect.
+pub(crate) struct Case {
+    /// The vector.
+    pub(crate) id: &'static str,
+    /// The dialect.
+    pub(crate) dialect: &'static str,
+    /// The config: a file, keys or a command line.
+    pub(crate) config: &'static str,
+}
+
+/// One group of clients.
+pub(crate) struct Group {
+    /// The configs of the clients that are read.
+    pub(crate) cases: &'static [Case],
+    /// The vectors that cannot be read yet, by their id. The list only shrinks.
+    pub(crate) not_built: &'static [&'static str],
+}
+
+const GROUPS: [Group; 5] = [python::GROUP, javascript::GROUP, native_code::GROUP, jvm::GROUP, services::GROUP];
+
+fn vectors() -> Vec<Value> {
+    let text = include_str!("../vectors/dialects.jsonl");
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn read(dialect: &'static Dialect, config: &str) -> Translation {
+    let document = dialect.document("config", config).unwrap_or_else(|fault| panic!("{config}: {fault}"));
+    dialect::of(dialect, &document.roots[0]).unwrap_or_else(|fault| panic!("{config}: {fault}"))
+}
+
+/// A wait in the unit of a vector.
+fn in_unit(nanoseconds: &Exact, unit: &str) -> f64 {
+    let nanoseconds: f64 = nanoseconds.to_string().parse().unwrap();
+    match unit {
+        "s" => nanoseconds / 1e9,
+        "ms" => nanoseconds / 1e6,
+        other => panic!("{other}"),
+    }
+}
+
+fn close(left: f64, right: f64) -> bool {
+    (left - right).abs() <= 1e-6 * right.abs().max(1e-3)
+}
+
+/// The longest row of waits that a vector has.
+const MOST: usize = 40;
+
+fn check(vector: &Value, case: &Case) -> Result<(), String> {
+    let found = read(dialect(case.dialect).unwrap_or_else(|| panic!("no dialect {}", case.dialect)), case.config);
+    let unit = vector["unit"].as_str().unwrap();
+    let right =
+        |key: &str| -> Vec<f64> { vector[key].as_array().unwrap().iter().map(|wait| wait.as_f64().unwrap()).collect() };
+    let (most, least) = (right("waits_max"), right("waits_min"));
+    let retries = usize::try_from(vector["retries"].as_u64().unwrap()).unwrap();
+
+    let mut walk = Walk::new(&found.policy, Exact::zero());
+    let mut waits: Vec<Wait> = walk.waits().before_first().unwrap().into_iter().collect();
+    let before = waits.len();
+    let steps: Vec<_> = walk.by_ref().take(MOST).map(|step| step.unwrap().wait).collect();
+    let endless = found.policy.retries.is_none() && !walk.out_of_time() && steps.len() == MOST;
+    let unlimited = found.policy.retries.is_none() && steps.len() > retries;
+    if steps.len() != retries && !endless && !unlimited {
+        return Err(format!("{} retries, and {retries} are right", steps.len()));
+    }
+    waits.extend(steps.into_iter().take(retries));
+    let shown = waits.len();
+    waits.extend(walk.waits().after_last().cloned());
+    let extra = |key: &str| usize::try_from(vector.get(key).and_then(Value::as_u64).unwrap_or(0)).unwrap();
+    let (right_before, right_after) = (extra("waits_before_first"), extra("waits_after_last"));
+    if (before, waits.len() - shown) != (right_before, right_after) {
+        return Err(format!("{before} waits before the first call and {} after the last", waits.len() - shown));
+    }
+    let got = |of: fn(&Wait) -> &Exact| -> Vec<f64> { waits.iter().map(|wait| in_unit(of(wait), unit)).collect() };
+    for (name, got, right) in [("longest", got(Wait::most), most), ("shortest", got(Wait::least), least)] {
+        if got.len() != right.len() || !got.iter().zip(&right).all(|(got, right)| close(*got, *right)) {
+            return Err(format!("{name} waits\n   got {got:?}\n right {right:?}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_client_that_is_read_waits_as_it_really_does() {
+    let vectors = vectors();
+    let mut wrong = Vec::new();
+    for case in GROUPS.iter().flat_map(|group| group.cases) {
+        let vector = vectors.iter().find(|it| it["id"] == case.id).unwrap_or_else(|| panic!("no vector {}", case.id));
+        if let Err(fault) = check(vector, case) {
+            wrong.push(format!("{}: {fault}", case.id));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Each vector is either read by a case or listed as not built, in one group alone.
+#[test]
+fn no_vector_is_left_out() {
+    let all: BTreeSet<String> = vectors().iter().map(|it| it["id"].as_str().unwrap().to_owned()).collect();
+    let mut seen = BTreeSet::new();
+    for group in GROUPS {
+        for id in group.cases.iter().map(|case| case.id).chain(group.not_built.iter().copied()) {
+            assert!(all.contains(id), "there is no vector {id}");
+            assert!(seen.insert(id.to_owned()), "{id} stands twice, or is built and still listed as not built");
+        }
+    }
+    let left: Vec<_> = all.difference(&seen).collect();
+    assert!(left.is_empty(), "neither read nor listed: {left:?}");
+}
+
+/// A config that is written as its own client has it is recognised as that client's, where it is one that is.
+#[test]
+fn configs_are_recognised() {
+    for case in GROUPS.iter().flat_map(|group| group.cases) {
+        let meant = dialect(case.dialect).unwrap();
+        let document = meant.document("config", case.config).unwrap();
+        let found: Vec<_> = dialect::recognise(&document).iter().map(|it| it.name).collect();
+        if meant.recognised && matches!(meant.form, dialect::Form::File(_) | dialect::Form::Command) {
+            let names = (found.contains(&meant.name), meant.form.name());
+            assert!(names.0 || !case.config.starts_with(meant.name) && names.1 == "command", "{}: {found:?}", case.id);
+        }
+    }
+}

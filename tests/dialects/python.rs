@@ -1,0 +1,116 @@
+//! Clients in Python.
+
+use super::{Case, Group};
+
+pub(crate) const GROUP: Group = Group {
+    cases: &[
+        Case { id: "urllib3-default", dialect: "urllib3", config: "Retry(total=10)" },
+        Case { id: "urllib3-bf0.1", dialect: "urllib3", config: "total=4,backoff_factor=0.1" },
+        Case {
+            id: "urllib3-jitter",
+            dialect: "urllib3",
+            config: "Retry(total=5, backoff_factor=0.5, backoff_jitter=1.0, backoff_max=3)",
+        },
+        Case { id: "requests-int3", dialect: "requests", config: "HTTPAdapter(max_retries=3)" },
+        Case {
+            id: "tenacity-exp-default",
+            dialect: "tenacity",
+            config: "@retry(wait=wait_exponential(), stop=stop_after_attempt(6))",
+        },
+        Case {
+            id: "tenacity-exp-4-10",
+            dialect: "tenacity",
+            config: "wait=wait_exponential(multiplier=1,min=4,max=10), stop=stop_after_attempt(7)",
+        },
+        Case {
+            id: "tenacity-random-exp",
+            dialect: "tenacity",
+            config: "wait=wait_random_exponential(multiplier=1,max=60), stop=stop_after_attempt(9)",
+        },
+        Case {
+            id: "tenacity-exp-jitter",
+            dialect: "tenacity",
+            config: "wait=wait_exponential_jitter(multiplier=1,max=10,jitter=1), stop=stop_after_attempt(7)",
+        },
+        Case {
+            id: "tenacity-fixed+random",
+            dialect: "tenacity",
+            config: "wait=wait_fixed(3)+wait_random(0,2), stop=stop_after_attempt(4)",
+        },
+        Case {
+            id: "tenacity-chain",
+            dialect: "tenacity",
+            config: "wait=wait_chain(wait_fixed(1), wait_fixed(1), wait_fixed(5)), stop=stop_after_attempt(6)",
+        },
+        Case {
+            id: "tenacity-stop-after-delay10",
+            dialect: "tenacity",
+            config: "wait=wait_exponential(), stop=stop_after_delay(10)",
+        },
+        Case {
+            id: "tenacity-stop-before-delay10",
+            dialect: "tenacity",
+            config: "wait=wait_exponential(), stop=tenacity.stop_before_delay(10)",
+        },
+        Case { id: "botocore-default-throttle", dialect: "botocore", config: "service=\"sqs\", throttled=true" },
+        Case {
+            id: "botocore-standard-10",
+            dialect: "botocore",
+            config: "service=\"sqs\", throttled=true, mode=\"standard\", total_max_attempts=10",
+        },
+        Case {
+            id: "botocore-standard-maxattempts3",
+            dialect: "botocore",
+            config: "service=\"sqs\", mode=\"standard\", max_attempts=3",
+        },
+        Case {
+            id: "botocore-standard-total3",
+            dialect: "botocore",
+            config: "service=\"sqs\", mode=\"standard\", total_max_attempts=3",
+        },
+        Case { id: "botocore-env-maxattempts3", dialect: "botocore", config: "service=\"sqs\", AWS_MAX_ATTEMPTS=3" },
+        Case { id: "botocore-legacy", dialect: "botocore", config: "service=\"sqs\", mode=\"legacy\"" },
+        Case {
+            id: "botocore-legacy-max8",
+            dialect: "botocore",
+            config: "service=\"sqs\", mode=\"legacy\", max_attempts=8",
+        },
+        Case {
+            id: "botocore-standard-dynamodb",
+            dialect: "botocore",
+            config: "service=\"dynamodb\", mode=\"standard\"",
+        },
+        Case { id: "openai-python-7", dialect: "openai", config: "OpenAI(max_retries=7)" },
+        Case { id: "anthropic-python-2", dialect: "anthropic", config: "Anthropic()" },
+        Case { id: "anthropic-python-7", dialect: "anthropic", config: "client.with_options(max_retries=7)" },
+        Case { id: "stripe-python-6", dialect: "stripe", config: "max_network_retries=6" },
+    ],
+    not_built: &[
+        "backoff-expo-default",
+        "backoff-expo-nojit-cap",
+        "backoff-fibo",
+        "backoff-maxtime-truncates",
+        "gapi-default",
+        "celery-default-autoretry",
+        "celery-backoff-5",
+        "celery-backoff-2.9",
+        "aiohttp-retry-default",
+        "aiohttp-retry-exp6",
+        "aiohttp-retry-jitter",
+        "aiohttp-retry-random",
+        "httpx-retries-bf0.5",
+        "httpx-retries-cap",
+        "azure-core-default",
+        "azure-core-exp",
+        "dramatiq-cap60s",
+        "retrying-exp",
+        "stamina-default",
+        "otlp-python-http-10s",
+        "redis-py-default",
+        "redis-py-exp",
+        "redis-py-fulljitter",
+        "redis-py-decorrelated",
+        "airflow-exp",
+        "ansible-until",
+    ],
+};
