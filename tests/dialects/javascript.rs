@@ -26,6 +26,11 @@ pub(crate) const GROUP: Group = Group {
             config: "new RetryAgent(agent, { maxRetries: 5, minTimeout: 500, maxTimeout: 30000, timeoutFactor: 2 })",
         },
         Case { id: "cockatiel-full", dialect: "cockatiel", config: "maxAttempts: 6, generator: fullJitterGenerator" },
+        Case {
+            id: "cockatiel-exponent-ignored",
+            dialect: "cockatiel",
+            config: "maxAttempts: 3, generator: noJitterGenerator, exponent: 3",
+        },
         Case { id: "cockatiel-decorrelated-envelope", dialect: "cockatiel", config: "{ maxAttempts: 6 }" },
         Case { id: "exponential-backoff-default", dialect: "exponential-backoff", config: "{}" },
         Case {

@@ -100,7 +100,7 @@ const COCKATIEL: Dialect = Dialect {
         Key::new("generator", Takes::Word, "decorrelatedJitterGenerator", "none, full, half or decorrelated jitter"),
         Key::new("initialDelay", Takes::Duration, "128", "the first wait before jitter"),
         Key::new("maxDelay", Takes::Duration, "30000", "the cap"),
-        Key::new("exponent", Takes::Number, "2", "the growth per retry"),
+        Key::new("exponent", Takes::Number, "2", "the growth per retry of decorrelated jitter alone"),
     ],
     about: &[
         "`maxAttempts` of the retry policy counts retries.",
@@ -203,9 +203,10 @@ fn bullmq(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 
 fn cockatiel(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let base = keys.time_or("initialDelay", milliseconds(128))?;
-    let factor = keys.number_or("exponent", whole(2))?;
+    let is_other_growth = keys.number("exponent")?.is_some_and(|exponent| exponent != whole(2));
     let plain = |jitter| {
-        let growth = Growth::Geometric { base: base.clone(), factor: factor.clone() };
+        // noJitterGenerator doubles, whatever the exponent, and the next two draw within it.
+        let growth = Growth::Geometric { base: base.clone(), factor: whole(2) };
         Policy { jitter, grain: Some(milliseconds(1)), ..growing(growth) }
     };
     let policy = match keys.word("generator")? {
@@ -222,6 +223,13 @@ fn cockatiel(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
             return Err(keys.fault("generator", "a generator of one's own is not read", hint));
         }
     };
+    if is_other_growth && policy.jitter == Jitter::DecorrelatedV2 {
+        let hint = "leave exponent out: the waits of this generator are known for 2";
+        return Err(keys.fault("exponent", "another growth than 2 is not read with decorrelated jitter", hint));
+    }
+    if is_other_growth {
+        keys.ignored("exponent", "this generator doubles each wait, whatever the exponent");
+    }
     Ok(Policy {
         max: keys.time_or_endless("maxDelay", Some(seconds(30)))?,
         retries: keys.count_or_endless("maxAttempts", None)?,
