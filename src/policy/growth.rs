@@ -142,12 +142,17 @@ pub enum Rounding {
     /// Each wait is raised to a whole multiple of this; growth goes on from the exact value (Symfony Messenger,
     /// Airflow).
     Up(Exact),
-    /// Each wait is rounded to the nearest whole multiple of this, a half upwards; growth goes on from the exact value
-    /// (node-retry).
+    /// Each wait is rounded to the nearest whole multiple of this, a half upwards, after its jitter; growth goes on from
+    /// the exact value (node-retry).
     Nearest(Exact),
 }
 
 impl Rounding {
+    /// Whether it is the draw that is rounded, and not what is drawn from.
+    pub(crate) const fn is_of_draw(&self) -> bool {
+        matches!(self, Self::Nearest(_))
+    }
+
     /// A wait as the client has it, growth left aside.
     pub(crate) fn shown(&self, wait: Exact) -> Exact {
         match self {

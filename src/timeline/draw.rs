@@ -68,9 +68,14 @@ pub(super) fn spread(policy: &Policy, drawn: &mut Drawn, wait: &Exact, retry: u6
             (low, mean, high)
         }
     };
+    let (low, high) = match &policy.rounding {
+        rounding if rounding.is_of_draw() => (rounding.shown(low), rounding.shown(high)),
+        _ => (low, high),
+    };
     let floored = floor(policy, low, mean, high);
     Some(match (policy.order, policy.max.as_ref()) {
-        (Order::JitterThenCap, Some(max)) => capped(floored, max),
+        // The floor has the last word.
+        (Order::JitterThenCap, Some(max)) => capped(floored, policy.min.as_ref().unwrap_or(max).max(max)),
         (Order::JitterThenHalf, Some(max)) => halved(floored, max),
         _ => {
             let (least, mean, most) = floored;

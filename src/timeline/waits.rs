@@ -249,7 +249,12 @@ impl<'a> Waits<'a> {
         let spread = if self.policy.jitter == Jitter::None || (self.policy.order == Order::CapOrJitter && reached) {
             None
         } else {
-            let of = if jitters_uncapped { self.policy.rounding.shown(grown.clone()) } else { nominal.clone() };
+            let rounding = &self.policy.rounding;
+            let of = match jitters_uncapped {
+                true if rounding.is_of_draw() => grown.clone(),
+                true => rounding.shown(grown.clone()),
+                false => nominal.clone(),
+            };
             draw::spread(self.policy, &mut self.drawn, &of, self.retry.max(1), order == Some(Ordering::Greater))
         };
         self.grown = match &self.policy.max {

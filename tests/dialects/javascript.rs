@@ -10,6 +10,11 @@ pub(crate) const GROUP: Group = Group {
             dialect: "node-retry",
             config: "{ retries: 6, minTimeout: 1000, maxTimeout: 5000, factor: 2, randomize: true }",
         },
+        Case {
+            id: "node-retry-rounds-the-draw",
+            dialect: "node-retry",
+            config: "{ retries: 2, minTimeout: 1495, factor: 1.5, randomize: true }",
+        },
         Case { id: "node-retry-min0", dialect: "node-retry", config: "retry.operation({ retries: 3, minTimeout: 0 })" },
         Case {
             id: "p-retry-rand-cap",

@@ -33,6 +33,11 @@ pub(crate) const GROUP: Group = Group {
             config: "wait=wait_exponential_jitter(multiplier=1,max=10,jitter=1), stop=stop_after_attempt(7)",
         },
         Case {
+            id: "tenacity-exp-jitter-min-above-max",
+            dialect: "tenacity",
+            config: "wait=wait_exponential_jitter(max=0,min=8.5), stop=stop_after_attempt(4)",
+        },
+        Case {
             id: "tenacity-fixed+random",
             dialect: "tenacity",
             config: "wait=wait_fixed(3)+wait_random(0,2), stop=stop_after_attempt(4)",
