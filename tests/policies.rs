@@ -145,3 +145,33 @@ fn a_paste_that_fits_several_clients_asks_which() {
                  500ms to 1s), or p-retry (1 retries: 500ms)\n";
     assert_eq!((code, stderr.as_str()), (2, right));
 }
+
+/// What a client does with a server's wait (facts run: got, ky and urllib3; read in source: OpenAI, Envoy).
+#[test]
+fn a_client_s_own_limit_holds_for_the_server_s_wait() {
+    let envoy = "retry_policy:\n  num_retries: 2\n  rate_limited_retry_back_off:\n    reset_headers:\n    - {name: Retry-After, format: SECONDS}\n";
+    let envoy = file("limited.yaml", envoy);
+    let code = |client, keys| ["--client".to_owned(), String::from(client), String::from(keys)];
+    let cases: &[(Vec<String>, &str, &str, serde_json::Value)] = &[
+        (code("ky", "limit: 2, maxRetryAfter: 5000").to_vec(), "7", "allowed", json!(5)),
+        (code("got", "limit: 2, maxRetryAfter: 5000").to_vec(), "7", "deferred", json!(7)),
+        // backoffLimit is no limit of the server's wait.
+        (code("got", "limit: 2, backoffLimit: 3000").to_vec(), "7", "allowed", json!(7)),
+        (code("urllib3", "total=3,backoff_factor=1,backoff_max=5").to_vec(), "100", "allowed", json!(100)),
+        (code("urllib3", "total=3,backoff_factor=1").to_vec(), "30000", "allowed", json!(21600)),
+        (code("openai", "max_retries=2").to_vec(), "120", "allowed", json!(120)),
+        (code("openai", "max_retries=2").to_vec(), "121", "deferred", json!(121)),
+        // [2, 3) s in whole milliseconds, judged at its longest; above max_interval, 300 s, the field is not read.
+        (vec!["--policy".into(), envoy.clone()], "2", "allowed", json!(2.999)),
+    ];
+    for (policy, asked, verdict, wait) in cases {
+        let policy: Vec<&str> = policy.iter().map(String::as_str).collect();
+        let header = format!("Retry-After: {asked}");
+        let rest = ["--deadline", "12h", "--elapsed", "0s", "--status", "429", &header, "--json"];
+        let json = holdoff(&[&["simulate"], &policy[..], &rest[..]].concat()).json();
+        assert_eq!((&json["verdict"], &json["wait_s"]), (&json!(verdict), wait), "{policy:?} {asked}: {json}");
+    }
+    let ignored = ["simulate", "--policy", &envoy, "--deadline", "1h", "--elapsed", "0s", "--status", "429", "--json"];
+    let json = holdoff(&[&ignored[..], &["Retry-After: 301"]].concat()).json();
+    assert_eq!(json["wait_source"], json!("policy"), "{json}");
+}

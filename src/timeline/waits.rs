@@ -39,6 +39,19 @@ impl Wait {
         Self { nominal, spread: None, capped: false }
     }
 
+    /// A wait that is drawn from `least` up to a share more; where `grain` is given, in whole multiples of it, the upper
+    /// end left out.
+    pub fn lengthened(least: Exact, share: &Exact, grain: Option<&Exact>) -> Self {
+        let high = least.plus(&least.times(share));
+        let most = match grain {
+            Some(grain) => high.ceil_to(grain).minus(grain).unwrap_or_else(Exact::zero).max(least.clone()),
+            None => high.clone(),
+        };
+        let mean = Some(least.plus(&most).half());
+        let spread = Spread { least: least.clone(), mean, most, low: least.clone(), high };
+        Self { nominal: least, spread: Some(spread), capped: false }
+    }
+
     /// The same wait cut to `most`, its bounds too.
     pub(super) fn at_most(self, most: &Exact) -> Self {
         let cut = |value: Exact| value.min(most.clone());
