@@ -4,6 +4,7 @@ use super::Dialect;
 use crate::quantity::Exact;
 
 mod aws;
+mod collectors;
 mod commands;
 mod envoy;
 mod fetchers;
@@ -14,6 +15,7 @@ mod sdks;
 mod step_functions;
 mod tenacity;
 mod urllib3;
+mod workflows;
 
 /// Every family, in the order in which `holdoff dialects` lists them.
 pub(super) const ALL: &[&[Dialect]] = &[
@@ -28,6 +30,8 @@ pub(super) const ALL: &[&[Dialect]] = &[
     node_backoff::ALL,
     sdks::ALL,
     commands::ALL,
+    workflows::ALL,
+    collectors::ALL,
 ];
 
 /// So many seconds, in nanoseconds.
