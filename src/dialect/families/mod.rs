@@ -9,6 +9,7 @@ mod commands;
 mod envoy;
 mod fetchers;
 mod grpc;
+mod jvm;
 mod node_backoff;
 mod node_retry;
 mod sdks;
@@ -29,6 +30,7 @@ pub(super) const ALL: &[&[Dialect]] = &[
     fetchers::ALL,
     node_backoff::ALL,
     sdks::ALL,
+    jvm::ALL,
     commands::ALL,
     workflows::ALL,
     collectors::ALL,
