@@ -12,8 +12,11 @@ mod grpc;
 mod jvm;
 mod node_backoff;
 mod node_retry;
+mod polly;
+mod ruby;
 mod sdks;
 mod step_functions;
+mod symfony;
 mod tenacity;
 mod urllib3;
 mod workflows;
@@ -31,6 +34,9 @@ pub(super) const ALL: &[&[Dialect]] = &[
     node_backoff::ALL,
     sdks::ALL,
     jvm::ALL,
+    polly::ALL,
+    ruby::ALL,
+    symfony::ALL,
     commands::ALL,
     workflows::ALL,
     collectors::ALL,
