@@ -89,3 +89,28 @@ pub(crate) const GROUP: Group = Group {
         "k8s-job-backofflimit",
     ],
 };
+
+/// An output of Fluent Bit has many keys beside the limit, and none of them is a mistake.
+#[test]
+fn other_keys_of_an_output_are_not_remarked_on() {
+    let config = "pipeline:\n  outputs:\n    - {name: http, match: '*', host: localhost, port: 80, retry_limit: 2}\n";
+    let found = super::read(holdoff::dialect::dialect("fluent-bit").unwrap(), config);
+    assert_eq!(found.policy.retries, Some(2));
+    assert!(found.notes.iter().all(|note| note.code.name() != "key-not-known"), "{:?}", found.notes);
+}
+
+/// What a client refuses is refused with the reason.
+#[test]
+fn refused_values_are_faults() {
+    let fault = |name: &str, config: &str| {
+        let dialect = holdoff::dialect::dialect(name).unwrap();
+        let document = dialect.document("config", config).unwrap();
+        holdoff::dialect::of(dialect, &document.roots[0]).unwrap_err().to_string()
+    };
+    let otel = "retry_on_failure: {initial_interval: 5s, randomization_factor: 1.5}\n";
+    assert!(fault("otel-collector", otel).contains("over 1 is refused"), "{}", fault("otel-collector", otel));
+    let argo = "retryStrategy: {limit: 3, backoff: {factor: 2}}\n";
+    assert!(fault("argo", argo).contains("without its duration"), "{}", fault("argo", argo));
+    let temporal = "{ retry: { initialInterval: '10s', maximumInterval: '1s' } }";
+    assert!(fault("temporal", temporal).contains("below initialInterval"), "{}", fault("temporal", temporal));
+}

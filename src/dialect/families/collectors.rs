@@ -99,7 +99,10 @@ const FLUENT_BIT: Dialect = Dialect {
     cap: Cap::Passed,
     unit: Some(Unit::Second),
     loose_keys: true,
-    keys: &[Key::new("retry_limit", Takes::Count, "1", "the retries; no_limits, or no_retries")],
+    keys: &[
+        Key::new("retry_limit", Takes::Count, "1", "the retries; no_limits, or no_retries"),
+        Key::new("*", Takes::Other, "", "the other keys of an output"),
+    ],
     about: &[
         "scheduler.base, 5 s, and scheduler.cap, 2000 s, stand in the file's service part.",
         "Each wait is a whole number of seconds from the base up to the base doubled as often as there were retries, \
