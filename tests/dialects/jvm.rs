@@ -73,13 +73,13 @@ pub(crate) const GROUP: Group = Group {
             dialect: "symfony-messenger",
             config: "framework:\n  messenger:\n    transports:\n      async:\n        dsn: x\n        retry_strategy:\n          max_retries: 4\n          delay: 333\n          multiplier: 1.5\n          max_delay: 0\n",
         },
+        Case { id: "oban-default", dialect: "oban", config: "queue: default, max_attempts: 20" },
     ],
     not_built: &[
         "guzzle-exponentialDelay",
         "guzzle6-exponentialDelay",
         "spring7-retrypolicy-jitter",
         "resque-retry-exp",
-        "oban-default",
         "faraday-retry-after-exceeds",
     ],
 };

@@ -12,6 +12,7 @@ mod grpc;
 mod jvm;
 mod node_backoff;
 mod node_retry;
+mod oban;
 mod polly;
 mod ruby;
 mod sdks;
@@ -37,6 +38,7 @@ pub(super) const ALL: &[&[Dialect]] = &[
     polly::ALL,
     ruby::ALL,
     symfony::ALL,
+    oban::ALL,
     commands::ALL,
     workflows::ALL,
     collectors::ALL,
