@@ -171,7 +171,8 @@ impl<'a> Keys<'a> {
         let known = |name: &str| {
             let same =
                 |key: &&super::Key| key.name == name || (self.dialect.loose_keys && loose(key.name) == loose(name));
-            self.dialect.keys.iter().any(|key| same(&key))
+            // `*` stands for the other keys of a place that holds much more than the policy.
+            self.dialect.keys.iter().any(|key| same(&key) || key.name == "*")
         };
         let unknown: Vec<&Entry> = self.node.entries().iter().filter(|entry| !known(&entry.key)).collect();
         for entry in unknown {

@@ -60,13 +60,16 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
         Form::Keys { calls, within, marks, .. } => {
             let flat = keys::flatten(dialect, root).ok()?;
             let entries = flat.entries();
-            let known = |name: &str| dialect.keys.iter().any(|key| key.name == name);
+            let same = |left: &str, right: &str| {
+                left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
+            };
+            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name));
             let all_known = entries.iter().all(|entry| known(&entry.key));
             if let Value::Calls(chain) = &root.value {
                 let called = chain.iter().any(|call| calls.contains(&call.short_name()));
                 return (called && all_known).then_some(Match::Shape);
             }
-            let own = entries.iter().any(|entry| marks.contains(&entry.key.as_str()));
+            let own = entries.iter().any(|entry| marks.iter().any(|mark| same(mark, &entry.key)));
             let wrapped = root.entries().iter().any(|entry| within.contains(&entry.key.as_str()));
             (all_known && own).then_some(if wrapped { Match::Shape } else { Match::Keys })
         }

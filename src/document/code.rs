@@ -241,8 +241,9 @@ impl<'a> Reader<'a> {
 
     /// A number, a word, or a call with those chained to it.
     fn word_or_call(&mut self, start: usize, depth: usize) -> Result<Node, Fault> {
+        let mut is_new = false;
         for prefix in ["@", "&", "await ", "new ", "return "] {
-            self.eat(prefix);
+            is_new |= self.eat(prefix) && prefix == "new ";
             self.skip();
         }
         let word = self.bare();
@@ -250,6 +251,10 @@ impl<'a> Reader<'a> {
             return Err(self.fault("is no value", "write a number, a text in quotes, or a call"));
         }
         let name_at = self.at.saturating_sub(word.len())..self.at;
+        // C# has a space before the brace of an initialiser.
+        if is_new && is_path(word) && self.rest().trim_start().starts_with('{') {
+            self.skip();
+        }
         let opens = |it: &Self| it.rest().starts_with('(') || (it.rest().starts_with('{') && is_path(word));
         if !opens(self) {
             return Ok(Node { value: plain(word), span: name_at });

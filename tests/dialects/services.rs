@@ -41,22 +41,76 @@ pub(crate) const GROUP: Group = Group {
             dialect: "step-functions",
             config: "{\"States\": {\"Call\": {\"Type\": \"Task\", \"Retry\": [{\"ErrorEquals\": [\"States.ALL\"]}]}}}",
         },
+        Case { id: "docker-restart", dialect: "docker", config: "docker run --restart always nginx" },
+        Case {
+            id: "temporal-default",
+            dialect: "temporal",
+            config: "{ retry: { initialInterval: '1s', backoffCoefficient: 2, maximumAttempts: 10 } }",
+        },
+        Case {
+            id: "argo-backoff",
+            dialect: "argo",
+            config: "kind: Workflow\nspec:\n  templates:\n    - name: step\n      retryStrategy:\n        limit: \"3\"\n        backoff: {duration: \"5s\", factor: \"2\"}\n",
+        },
+        Case {
+            id: "otelcol-retry_on_failure",
+            dialect: "otel-collector",
+            config: "exporters:\n  otlp:\n    endpoint: localhost:4317\n    retry_on_failure:\n      enabled: true\n      initial_interval: 5s\n      randomization_factor: 0.5\n      multiplier: 1.5\n      max_interval: 30s\n      max_elapsed_time: 300s\n",
+        },
+        Case {
+            id: "fluentbit-2+",
+            dialect: "fluent-bit",
+            config: "service:\n  scheduler.base: 5\n  scheduler.cap: 2000\npipeline:\n  outputs:\n    - name: http\n      match: '*'\n      retry_limit: 6\n",
+        },
+        Case {
+            id: "vector-nojitter",
+            dialect: "vector",
+            config: "[sinks.out]\ntype = \"http\"\n[sinks.out.request]\nretry_initial_backoff_secs = 1\nretry_max_duration_secs = 30\nretry_jitter_mode = \"None\"\nretry_attempts = 8\n",
+        },
+        Case { id: "vector-full", dialect: "vector", config: "[sinks.out.request]\nretry_attempts = 8\n" },
+        Case {
+            id: "nick-fields-retry",
+            dialect: "nick-fields-retry",
+            config: "jobs:\n  test:\n    steps:\n      - uses: nick-fields/retry@v3\n        with:\n          max_attempts: 3\n          retry_wait_seconds: 10\n          command: make\n",
+        },
+        Case {
+            id: "prometheus-default",
+            dialect: "prometheus",
+            config: "remote_write:\n  - url: http://localhost/\n    queue_config:\n      min_backoff: 30ms\n      max_backoff: 5s\n",
+        },
     ],
     not_built: &[
         "curl-retry-after3",
         "curl-retry-after-exceeds",
         "k8s-crashloop",
-        "docker-restart",
         "envoy-ratelimited",
-        "temporal-default",
-        "argo-backoff",
-        "otelcol-retry_on_failure",
-        "fluentbit-2+",
         "fluentbit-1.x",
-        "vector-nojitter",
-        "vector-full",
         "systemd-restartsteps",
-        "nick-fields-retry",
         "k8s-job-backofflimit",
     ],
 };
+
+/// An output of Fluent Bit has many keys beside the limit, and none of them is a mistake.
+#[test]
+fn other_keys_of_an_output_are_not_remarked_on() {
+    let config = "pipeline:\n  outputs:\n    - {name: http, match: '*', host: localhost, port: 80, retry_limit: 2}\n";
+    let found = super::read(holdoff::dialect::dialect("fluent-bit").unwrap(), config);
+    assert_eq!(found.policy.retries, Some(2));
+    assert!(found.notes.iter().all(|note| note.code.name() != "key-not-known"), "{:?}", found.notes);
+}
+
+/// What a client refuses is refused with the reason.
+#[test]
+fn refused_values_are_faults() {
+    let fault = |name: &str, config: &str| {
+        let dialect = holdoff::dialect::dialect(name).unwrap();
+        let document = dialect.document("config", config).unwrap();
+        holdoff::dialect::of(dialect, &document.roots[0]).unwrap_err().to_string()
+    };
+    let otel = "retry_on_failure: {initial_interval: 5s, randomization_factor: 1.5}\n";
+    assert!(fault("otel-collector", otel).contains("over 1 is refused"), "{}", fault("otel-collector", otel));
+    let argo = "retryStrategy: {limit: 3, backoff: {factor: 2}}\n";
+    assert!(fault("argo", argo).contains("without its duration"), "{}", fault("argo", argo));
+    let temporal = "{ retry: { initialInterval: '10s', maximumInterval: '1s' } }";
+    assert!(fault("temporal", temporal).contains("below initialInterval"), "{}", fault("temporal", temporal));
+}

@@ -4,16 +4,23 @@ use super::Dialect;
 use crate::quantity::Exact;
 
 mod aws;
+mod collectors;
 mod commands;
 mod envoy;
 mod fetchers;
 mod grpc;
+mod jvm;
 mod node_backoff;
 mod node_retry;
+mod oban;
+mod polly;
+mod ruby;
 mod sdks;
 mod step_functions;
+mod symfony;
 mod tenacity;
 mod urllib3;
+mod workflows;
 
 /// Every family, in the order in which `holdoff dialects` lists them.
 pub(super) const ALL: &[&[Dialect]] = &[
@@ -27,7 +34,14 @@ pub(super) const ALL: &[&[Dialect]] = &[
     fetchers::ALL,
     node_backoff::ALL,
     sdks::ALL,
+    jvm::ALL,
+    polly::ALL,
+    ruby::ALL,
+    symfony::ALL,
+    oban::ALL,
     commands::ALL,
+    workflows::ALL,
+    collectors::ALL,
 ];
 
 /// So many seconds, in nanoseconds.
