@@ -14,6 +14,7 @@ mod node_backoff;
 mod node_retry;
 mod oban;
 mod polly;
+mod python_services;
 mod ruby;
 mod sdks;
 mod step_functions;
@@ -30,6 +31,7 @@ pub(super) const ALL: &[&[Dialect]] = &[
     aws::ALL,
     urllib3::ALL,
     tenacity::ALL,
+    python_services::ALL,
     node_retry::ALL,
     fetchers::ALL,
     node_backoff::ALL,
