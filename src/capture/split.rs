@@ -309,6 +309,16 @@ mod tests {
         (found, splitter.in_array())
     }
 
+    /// What follows a bracket too many is no part of a value, however the text comes in pieces.
+    #[test]
+    fn a_bracket_too_many_ends_what_is_kept() {
+        let text = br#"[}true{"b":[1,"]"]}"#;
+        let right = (vec!["}\"b\"".to_owned(), ":[1,\"]\"]".to_owned()], true);
+        for piece in [1, 2, 5, 100] {
+            assert_eq!(splits(Values::All, text, piece), right, "{piece}");
+        }
+    }
+
     #[test]
     fn finds_the_values_in_pieces_of_any_size() {
         use Values::{All, Entries};
