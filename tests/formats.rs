@@ -73,6 +73,17 @@ fn csv_of_a_page_has_one_line() {
     assert!(!pages.contains("\\x0a"), "{pages}");
 }
 
+/// Entries hold lists and objects where those of others are null: Sentry's has a rule, and statuses of Retry-After.
+#[test]
+fn csv_of_profiles_has_the_same_columns_for_each() {
+    let header = "name,title,recognised,above_retry_after,advice,source\n";
+    let sentry =
+        "sentry,\"Sentry, ingestion of events\",true,X-Sentry-Rate-Limits,,develop.sentry.dev/sdk/rate-limiting\n";
+    assert_eq!(run("profiles sentry --format csv").stdout, format!("{header}{sentry}"));
+    let all = run("profiles --format csv").stdout;
+    assert!(all.starts_with(header) && all.contains(&format!("\n{sentry}")), "{all}");
+}
+
 #[test]
 fn markdown_leads_with_the_answer() {
     assert_eq!(

@@ -91,7 +91,7 @@ impl Part {
                 self.text.extend_from_slice(format!("\n{title}\n{}", response.table(&style)).as_bytes());
             }
             Format::Csv => {
-                let rows = Rows::new([Inspection::of(response)]);
+                let rows = Rows::new([Inspection::of(response)], &[]);
                 if self.keys.is_empty() {
                     self.keys = csv::keys(&rows);
                 }
