@@ -155,3 +155,32 @@ fn a_failed_run_prints_to_standard_error_alone() {
         }
     }
 }
+
+/// Names and reasons come from the response and may be of any length; a sentence quotes their beginning.
+#[test]
+fn no_text_of_a_response_makes_a_sentence_endless() {
+    let (long, tag) = ("n".repeat(5000), "t".repeat(5000));
+    let body = format!(
+        r#"{{"type":"https://iana.org/assignments/http-problem-types#quota-exceeded","violated-policies":[{}]}}"#,
+        vec![format!("\"{long}\""); 20].join(",")
+    );
+    let of = |fields: &str| format!("HTTP/1.1 429 Too Many Requests\r\n{fields}\r\n\r\n{body}").into_bytes();
+    for fields in [
+        format!("RateLimit: \"{long}\";r=0, \"b\";r=0;t=9"),
+        format!("RateLimit: \"{long}\";r=0;t=5, \"b\";r=0;t=9\r\nRetry-After: 500"),
+        format!("RateLimit: \"{long}\";r=5;t=5, \"b\";r=5;t=9"),
+        format!("X-RateLimit-NearLimit: true\r\nRateLimit-Reason: {long}"),
+        format!("ETag: \"{tag}\""),
+    ] {
+        for format in ["table", "markdown"] {
+            let answer = holdoff_reading(&of(&fields), &["inspect", "--format", format]);
+            // The rows of markdown hold whole values, as those of csv do.
+            let sentences = answer.stdout.lines().filter(|line| !line.starts_with('|'));
+            let longest = sentences.map(|line| line.chars().count()).max().unwrap();
+            assert!(longest < 900, "{format} {longest} {}", &fields[..30]);
+        }
+        let json = holdoff_reading(&of(&fields), &["inspect", "--json"]).json();
+        let messages = json["diagnostics"].as_array().unwrap().iter().map(|it| it["message"].as_str().unwrap());
+        assert!(messages.map(str::len).max().unwrap() < 900, "{}", &fields[..30]);
+    }
+}
