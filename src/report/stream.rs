@@ -108,9 +108,8 @@ impl Part {
             Format::Table(style) => {
                 let mut text = "\n".to_owned();
                 // Writing to a String cannot fail.
-                let _ = diagnostics::write(&mut text, &[finding], &[], &style);
+                let _ = diagnostics::write(&mut text, std::slice::from_ref(&finding), &[], &style);
                 self.text.extend_from_slice(text.as_bytes());
-                return;
             }
             Format::Json | Format::Csv => {}
         }
