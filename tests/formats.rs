@@ -73,6 +73,17 @@ fn csv_of_a_page_has_one_line() {
     assert!(!pages.contains("\\x0a"), "{pages}");
 }
 
+/// Entries hold lists and objects where those of others are null: Sentry's has a rule, and statuses of Retry-After.
+#[test]
+fn csv_of_profiles_has_the_same_columns_for_each() {
+    let header = "name,title,recognised,above_retry_after,advice,source\n";
+    let sentry =
+        "sentry,\"Sentry, ingestion of events\",true,X-Sentry-Rate-Limits,,develop.sentry.dev/sdk/rate-limiting\n";
+    assert_eq!(run("profiles sentry --format csv").stdout, format!("{header}{sentry}"));
+    let all = run("profiles --format csv").stdout;
+    assert!(all.starts_with(header) && all.contains(&format!("\n{sentry}")), "{all}");
+}
+
 #[test]
 fn markdown_leads_with_the_answer() {
     assert_eq!(
@@ -142,5 +153,34 @@ fn a_failed_run_prints_to_standard_error_alone() {
             assert_eq!((failed.code, failed.stdout.as_str()), (2, ""), "{flag:?}");
             assert!(failed.stderr.contains("--base"), "{}", failed.stderr);
         }
+    }
+}
+
+/// Names and reasons come from the response and may be of any length; a sentence quotes their beginning.
+#[test]
+fn no_text_of_a_response_makes_a_sentence_endless() {
+    let (long, tag) = ("n".repeat(5000), "t".repeat(5000));
+    let body = format!(
+        r#"{{"type":"https://iana.org/assignments/http-problem-types#quota-exceeded","violated-policies":[{}]}}"#,
+        vec![format!("\"{long}\""); 20].join(",")
+    );
+    let of = |fields: &str| format!("HTTP/1.1 429 Too Many Requests\r\n{fields}\r\n\r\n{body}").into_bytes();
+    for fields in [
+        format!("RateLimit: \"{long}\";r=0, \"b\";r=0;t=9"),
+        format!("RateLimit: \"{long}\";r=0;t=5, \"b\";r=0;t=9\r\nRetry-After: 500"),
+        format!("RateLimit: \"{long}\";r=5;t=5, \"b\";r=5;t=9"),
+        format!("X-RateLimit-NearLimit: true\r\nRateLimit-Reason: {long}"),
+        format!("ETag: \"{tag}\""),
+    ] {
+        for format in ["table", "markdown"] {
+            let answer = holdoff_reading(&of(&fields), &["inspect", "--format", format]);
+            // The rows of markdown hold whole values, as those of csv do.
+            let sentences = answer.stdout.lines().filter(|line| !line.starts_with('|'));
+            let longest = sentences.map(|line| line.chars().count()).max().unwrap();
+            assert!(longest < 900, "{format} {longest} {}", &fields[..30]);
+        }
+        let json = holdoff_reading(&of(&fields), &["inspect", "--json"]).json();
+        let messages = json["diagnostics"].as_array().unwrap().iter().map(|it| it["message"].as_str().unwrap());
+        assert!(messages.map(str::len).max().unwrap() < 900, "{}", &fields[..30]);
     }
 }

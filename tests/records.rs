@@ -354,3 +354,28 @@ fn the_har_of_a_page_that_is_turned_away() {
     // 0.853797 - 0.642853: all three say 40 s.
     assert_eq!(host["limits"][0]["reset_spread_s"], json!(0.210944));
 }
+
+#[test]
+fn why_there_is_no_response_is_told_once_and_in_every_format() {
+    let whole = packed(LIMITED.as_bytes());
+    let cut = &whole[..whole.len() / 2];
+    let empty_har = br#"{"log":{"version":"1.2","entries":[]}}"#;
+    for (input, kind, why) in [
+        (&b"{}\n{}\n"[..], "ndjson", "standard input: line 1 holds neither a status nor headers"),
+        (b"", "ndjson", "standard input: is empty"),
+        (empty_har, "har", "standard input: holds no entry of a HAR"),
+        (b"{\"status\":429}", "har", "standard input: holds no entry of a HAR"),
+        (cut, "ndjson", "standard input: incomplete deflate stream"),
+        (cut, "har", "standard input: incomplete deflate stream"),
+    ] {
+        for format in ["table", "json", "ndjson", "csv"] {
+            let answer = inspect(input, &["--input", kind, "--format", format]);
+            assert_eq!(answer.code, 3, "{why} {format}");
+            let told = answer.stderr.lines().filter(|line| line.starts_with("holdoff: ")).collect::<Vec<_>>();
+            assert_eq!(told, [format!("holdoff: {why}")], "{format}");
+            if matches!(format, "json" | "ndjson") {
+                assert_eq!(answer.json()["error"]["message"], why, "{format}");
+            }
+        }
+    }
+}

@@ -1,13 +1,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity, quote};
 use crate::header::Field;
 
 /// How many faulty lines of one head are named one by one; the rest are counted.
 const NAMED: usize = 10;
-/// How much of a faulty line is quoted, in bytes.
-const QUOTED: usize = 60;
 
 /// The head of one response: its status and its fields.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -117,14 +115,4 @@ impl fmt::Debug for Head {
             .field("diagnostics", &self.diagnostics)
             .finish()
     }
-}
-
-/// The beginning of a line as text, Latin-1 where it is not UTF-8.
-fn quote(line: &[u8]) -> String {
-    let text = match std::str::from_utf8(line) {
-        Ok(text) => text.to_owned(),
-        Err(_) => line.iter().take(QUOTED.saturating_add(1)).copied().map(char::from).collect(),
-    };
-    let end = text.floor_char_boundary(QUOTED);
-    if end < text.len() { format!("{}...", text.get(..end).unwrap_or_default()) } else { text }
 }

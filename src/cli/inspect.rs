@@ -182,9 +182,10 @@ fn unread(failure: &Failure) -> Diagnostic {
 
 /// Inputs of which at least one holds records.
 fn records(args: &InspectArgs, mut sources: Sources, context: &Context, names: &Names) -> Result<Exit, Failure> {
-    let mut name = "the inputs".to_owned();
+    let (mut name, mut nothing, is_only) = ("the inputs".to_owned(), "hold no response", sources.len() == 1);
     if let [Ok(source)] = &mut sources[..] {
         name.clone_from(&source.name);
+        nothing = if source.kind == Kind::Har { "holds no entry of a HAR" } else { "is empty" };
         if source.kind == Kind::Json
             && let Some(json) = source.only_value().map_err(|error| input::unreadable(&name, &error))?
         {
@@ -211,12 +212,15 @@ fn records(args: &InspectArgs, mut sources: Sources, context: &Context, names: &
             answers.answer(source).map_err(|error| input::unreadable(&name, &error))
         });
         if let Err(failure) = done {
+            if is_only && answers.is_empty() {
+                return Err(failure);
+            }
             output::print_failure(&failure, false);
             answers.add(|part| part.add_finding(unread(&failure)));
             exit = exit.max(failure.exit);
         }
     }
-    Ok(answers.finish(&name)?.max(exit))
+    Ok(answers.finish(&name, nothing)?.max(exit))
 }
 
 /// The one record of an input is answered like a head.

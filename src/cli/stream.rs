@@ -77,17 +77,23 @@ impl<'a> Answers<'a> {
         self.add(|part| part.add(&Response { clients: self.clients, ..response }, None));
     }
 
-    /// Writes the end. The exit code is 1 where a finding is an error.
+    /// Whether no response was found so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.locked().stream.readings() == 0
+    }
+
+    /// Writes the end. The exit code is 1 where a finding is an error. `nothing` says of the input `name` what it is
+    /// where nothing at all was found in it.
     ///
     /// # Errors
     ///
     /// Where there was no response at all, or the output cannot be written.
-    pub(crate) fn finish(self, name: &str) -> Result<Exit, Failure> {
+    pub(crate) fn finish(self, name: &str, nothing: &str) -> Result<Exit, Failure> {
         let mut output = self.output.into_inner().unwrap_or_else(PoisonError::into_inner);
         if output.stream.readings() == 0 {
             let hint = "give responses with a status or headers, as `curl -si URL` prints them, as HAR, or as JSON \
                         whose names `--map` tells";
-            let why = output.stream.first_finding().map_or("is empty", |it| it.message.as_str());
+            let why = output.stream.first_finding().map_or(nothing, |it| it.message.as_str());
             return Err(Failure::unreadable("no-response", format!("{name}: {why}"), Some(hint.to_owned())));
         }
         let end = output.stream.finish();

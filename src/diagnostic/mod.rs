@@ -40,6 +40,19 @@ impl Severity {
     }
 }
 
+/// How much of a text from a response is quoted, in bytes.
+const QUOTED: usize = 60;
+
+/// The beginning of a text for a message, Latin-1 where it is not UTF-8; `...` tells that there is more of it.
+pub(crate) fn quote(text: &[u8]) -> String {
+    let text = match std::str::from_utf8(text) {
+        Ok(text) => text.to_owned(),
+        Err(_) => text.iter().take(QUOTED.saturating_add(1)).copied().map(char::from).collect(),
+    };
+    let end = text.floor_char_boundary(QUOTED);
+    if end < text.len() { format!("{}...", text.get(..end).unwrap_or_default()) } else { text }
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

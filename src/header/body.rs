@@ -4,12 +4,15 @@ use std::borrow::Cow;
 
 use super::when::{When, ignored_hint};
 use super::{Conformance, Hint};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity, quote};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
 
 /// 366 days: a longer wait is reported, and not waited for.
 const LONGEST: Fixed = Fixed::whole(31_622_400);
+
+/// How many violated policies the note names; the rest are counted.
+const NAMED: usize = 8;
 
 /// What one body says. [`capture::body`](crate::capture::body) reads it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,7 +80,12 @@ impl Problem {
         };
         let policies = match &self.policies[..] {
             [] => String::new(),
-            names => format!("; violated: {}", names.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")),
+            names => {
+                let some = names.iter().take(NAMED).map(|it| format!("`{}`", quote(it.as_bytes()))).collect::<Vec<_>>();
+                let more = names.len().checked_sub(NAMED).filter(|more| *more > 0);
+                let more = more.map(|more| format!(" and {more} more")).unwrap_or_default();
+                format!("; violated: {}{more}", some.join(", "))
+            }
         };
         Diagnostic {
             code: Code::ProblemDetails,

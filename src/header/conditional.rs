@@ -4,6 +4,9 @@ use super::{Field, Reading, findings, trim_ows};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::instant::parse_http_date;
 
+/// A longer validator is not written out, in bytes.
+const LONGEST: usize = 200;
+
 /// The note which field makes the next request a conditional one, and that a 304 is cheap.
 ///
 /// Only a response that is about a limit has them: one that states any, asks for a wait, or has the status 304, 403,
@@ -40,9 +43,13 @@ pub fn conditional(fields: &[Field<'_>], reading: &Reading<'_>) -> Vec<Diagnosti
     let date = || value(b"last-modified").filter(|value| is_date(value));
     let modified = || date().map(|it| ("Last-Modified", "If-Modified-Since", it));
     if let Some((header, field, value)) = etag.or_else(modified) {
-        let shown: String = value.iter().map(|byte| char::from(*byte)).collect();
-        let message =
-            format!("send `{field}: {shown}` with the next GET, and it costs little where nothing has changed");
+        let send = if value.len() > LONGEST {
+            format!("send the value of {header} as {field}")
+        } else {
+            let shown: String = value.iter().map(|byte| char::from(*byte)).collect();
+            format!("send `{field}: {shown}`")
+        };
+        let message = format!("{send} with the next GET, and it costs little where nothing has changed");
         let note = findings::note(Code::ConditionalRequest, Some(header), message);
         found.push(Diagnostic { span: Some((0, value.len())), ..note });
     }
@@ -80,6 +87,7 @@ mod tests {
         let tag = ("conditional-request", Some("If-None-Match: W/\"a1\"".to_owned()));
         let date = ("conditional-request", Some("If-Modified-Since: Tue, 01 Dec 2026 00:00:00 GMT".to_owned()));
         let cheap = ("not-modified", None);
+        let (long, longer) = (format!("\"{}\"", "a".repeat(198)), format!("\"{}\"", "a".repeat(199)));
         for (status, lines, right) in [
             (200, &[etag][..], vec![]),
             (200, &[etag, ("X-RateLimit-Remaining", "3")], vec![tag.clone()]),
@@ -92,6 +100,8 @@ mod tests {
             (429, &[("ETag", "a1"), modified], vec![date]),
             (429, &[("ETag", "\"a\"b\""), ("Last-Modified", "yesterday")], vec![]),
             (429, &[etag, etag], vec![]),
+            (429, &[("ETag", &long)], vec![("conditional-request", Some(format!("If-None-Match: {long}")))]),
+            (429, &[("ETag", &longer)], vec![("conditional-request", None)]),
         ] {
             assert_eq!(notes(status, lines), right, "{status} {lines:?}");
         }

@@ -2,7 +2,7 @@
 
 use super::catalog::Known;
 use super::{Hint, Limit, Quota};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity, quote};
 use crate::quantity::{Fixed, human_fixed};
 
 /// Compares the `wait` that `header` decided on with the resets: at most one finding of each kind.
@@ -63,7 +63,7 @@ pub(super) fn thousandfold(hint: &Hint<'_>, limits: &[Limit<'_>], policies: &[Qu
 /// How a message speaks of one of the limits: by its name only where there are several.
 pub(super) fn named(limit: &Limit<'_>, limits: &[Limit<'_>]) -> String {
     match &limit.name {
-        Some(name) if limits.len() > 1 => format!("the limit `{name}`"),
+        Some(name) if limits.len() > 1 => format!("the limit `{}`", quote(name.as_bytes())),
         _ => "the limit".to_owned(),
     }
 }

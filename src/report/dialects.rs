@@ -143,7 +143,7 @@ impl Answer for SingleDialect {
     }
 
     fn rows(&self) -> Rows {
-        Rows::new([DialectJson::from(self.0)])
+        Rows::new([DialectJson::from(self.0)], &[])
     }
 
     fn prose(&self) -> Prose<'_> {
@@ -176,7 +176,7 @@ impl Answer for Dialects {
     }
 
     fn rows(&self) -> Rows {
-        Rows::new(self.0.iter().copied().map(DialectJson::from))
+        Rows::new(self.0.iter().copied().map(DialectJson::from), &[])
     }
 
     fn prose(&self) -> Prose<'_> {

@@ -42,10 +42,13 @@ impl From<Page> for PageJson {
 
 /// Pages as rows. A cell has no paragraphs, so each text is one.
 fn rows(pages: &[Page]) -> Rows {
-    Rows::new(pages.iter().map(|page| {
-        let text = page.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        PageJson { text: text.into(), ..PageJson::from(*page) }
-    }))
+    Rows::new(
+        pages.iter().map(|page| {
+            let text = page.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            PageJson { text: text.into(), ..PageJson::from(*page) }
+        }),
+        &[],
+    )
 }
 
 /// All pages in JSON.

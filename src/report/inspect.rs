@@ -327,7 +327,7 @@ impl Answer for Response<'_> {
 
     /// The reading itself, without its lists.
     fn rows(&self) -> Rows {
-        Rows::new([Inspection::of(self)])
+        Rows::new([Inspection::of(self)], &[])
     }
 
     fn prose(&self) -> Prose<'_> {
@@ -400,7 +400,7 @@ impl Answer for Responses<'_> {
 
     /// A row for each reading.
     fn rows(&self) -> Rows {
-        Rows::new(self.responses.iter().map(Inspection::of))
+        Rows::new(self.responses.iter().map(Inspection::of), &[])
     }
 
     fn prose(&self) -> Prose<'_> {

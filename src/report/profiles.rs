@@ -53,6 +53,11 @@ pub(super) struct ProfileJson {
     source: &'static str,
 }
 
+impl ProfileJson {
+    /// The keys that are null with some vendors and hold a list or an object with others.
+    const NESTED: [&str; 4] = ["renamed", "told_by_form", "retry_after_with", "fallback"];
+}
+
 /// Companion fields.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "mark"))]
@@ -293,7 +298,7 @@ impl Answer for SingleProfile {
     }
 
     fn rows(&self) -> Rows {
-        Rows::new([ProfileJson::from(self.0)])
+        Rows::new([ProfileJson::from(self.0)], &ProfileJson::NESTED)
     }
 
     fn prose(&self) -> Prose<'_> {
@@ -389,7 +394,7 @@ impl Answer for Profiles {
     }
 
     fn rows(&self) -> Rows {
-        Rows::new(self.0.iter().copied().map(ProfileJson::from))
+        Rows::new(self.0.iter().copied().map(ProfileJson::from), &ProfileJson::NESTED)
     }
 
     fn prose(&self) -> Prose<'_> {
@@ -430,6 +435,16 @@ mod tests {
         let reddit = SingleProfile(profile("reddit").unwrap()).table(&style);
         let told = "told by X-RateLimit-Used with X-RateLimit-Remaining, without X-RateLimit-Limit and";
         assert!(reddit.contains(told), "{reddit}");
+    }
+
+    #[test]
+    fn every_row_has_the_columns_of_all() {
+        let all: Vec<_> = crate::vendor::profiles().collect();
+        let keys = Profiles(all.clone()).rows().keys;
+        for it in &all {
+            let one = SingleProfile(it).rows();
+            assert_eq!((&one.keys, one.cells[0].len()), (&keys, keys.len()), "{}", it.name);
+        }
     }
 
     #[test]

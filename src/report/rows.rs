@@ -26,11 +26,13 @@ pub(super) enum Cell {
 
 impl Rows {
     /// The rows that `values` are in JSON: objects that all have the same keys. A key whose value is a list or an
-    /// object has no place in a cell and is left out.
-    pub(super) fn new<T: Serialize>(values: impl IntoIterator<Item = T>) -> Self {
+    /// object has no place in a cell and is left out; one that is null in some of the answers has to be among `nested`,
+    /// so that all of them have the same columns.
+    pub(super) fn new<T: Serialize>(values: impl IntoIterator<Item = T>, nested: &[&str]) -> Self {
         let mut rows = Self::default();
         for value in values {
-            let Entries(entries) = serde_json::from_str(&to_json(&value)).unwrap_or_default();
+            let Entries(mut entries) = serde_json::from_str(&to_json(&value)).unwrap_or_default();
+            entries.retain(|(key, _)| !nested.contains(&key.as_str()));
             let (keys, cells) = entries.into_iter().unzip();
             rows.keys = keys;
             rows.cells.push(cells);
@@ -117,7 +119,7 @@ mod tests {
 
     #[test]
     fn keeps_order_and_digits_and_leaves_lists_out() {
-        let rows = Rows::new([row("\x1b\"", "0.10000000000000000001"), row("", "-1")]);
+        let rows = Rows::new([row("\x1b\"", "0.10000000000000000001"), row("", "-1")], &[]);
         assert_eq!(rows.keys, ["zeta", "alpha", "ok", "none"]);
         let number = |text: &str| Cell::Number(text.to_owned());
         assert_eq!(
@@ -127,7 +129,8 @@ mod tests {
                 [Cell::Text(String::new()), number("-1"), Cell::Bool(true), Cell::Null],
             ]
         );
+        assert_eq!(Rows::new([row("a", "1")], &["none"]).keys, ["zeta", "alpha", "ok"]);
         assert_eq!(rows.clone().or_keys(&["other"]), rows);
-        assert_eq!(Rows::new(Vec::<Row>::new()).or_keys(&["other"]).keys, ["other"]);
+        assert_eq!(Rows::new(Vec::<Row>::new(), &[]).or_keys(&["other"]).keys, ["other"]);
     }
 }

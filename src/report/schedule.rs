@@ -340,7 +340,7 @@ impl Answer for Schedule<'_> {
     }
 
     fn rows(&self) -> Rows {
-        Rows::new(self.json_rows())
+        Rows::new(self.json_rows(), &[])
     }
 
     fn prose(&self) -> Prose<'_> {

@@ -161,7 +161,7 @@ impl Answer for Simulation<'_> {
     }
 
     fn rows(&self) -> Rows {
-        Rows::new(self.timeline()).or_keys(&RowJson::KEYS)
+        Rows::new(self.timeline(), &[]).or_keys(&RowJson::KEYS)
     }
 
     fn prose(&self) -> Prose<'_> {

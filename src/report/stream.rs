@@ -91,7 +91,7 @@ impl Part {
                 self.text.extend_from_slice(format!("\n{title}\n{}", response.table(&style)).as_bytes());
             }
             Format::Csv => {
-                let rows = Rows::new([Inspection::of(response)]);
+                let rows = Rows::new([Inspection::of(response)], &[]);
                 if self.keys.is_empty() {
                     self.keys = csv::keys(&rows);
                 }
@@ -108,9 +108,8 @@ impl Part {
             Format::Table(style) => {
                 let mut text = "\n".to_owned();
                 // Writing to a String cannot fail.
-                let _ = diagnostics::write(&mut text, &[finding], &[], &style);
+                let _ = diagnostics::write(&mut text, std::slice::from_ref(&finding), &[], &style);
                 self.text.extend_from_slice(text.as_bytes());
-                return;
             }
             Format::Json | Format::Csv => {}
         }

@@ -69,6 +69,12 @@ impl Style {
         escape::escape(text.as_bytes(), self.unicode)
     }
 
+    /// Text of a response within a sentence: safe to write, and cut where it is longer than a sentence bears.
+    pub(super) fn quoted(&self, text: &str) -> String {
+        const MOST: usize = 80;
+        escape::excerpt(text.as_bytes(), None, MOST, self.unicode, self.ellipsis()).text
+    }
+
     /// `text` broken at spaces where a line would be wider than the terminal. Lines after the first are indented as the
     /// first one is, and two columns more.
     pub fn wrap(&self, text: &str) -> String {

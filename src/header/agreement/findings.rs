@@ -2,7 +2,7 @@
 
 use super::limit::{Pair, instant};
 use super::{Agreement, Host, Limit};
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity, quote};
 use crate::header::catalog::Known;
 use crate::quantity::human_fixed;
 
@@ -60,7 +60,7 @@ fn of(host: &Host) -> String {
 }
 
 fn named(limit: &Limit) -> String {
-    limit.name().map_or_else(|| "the limit".to_owned(), |name| format!("the limit `{name}`"))
+    limit.name().map_or_else(|| "the limit".to_owned(), |name| format!("the limit `{}`", quote(name.as_bytes())))
 }
 
 fn about(code: Code, severity: Severity, header: &'static str, message: String) -> Diagnostic {

@@ -145,5 +145,5 @@ pub(super) fn dialect(name: &'static str) -> &'static str {
 }
 
 fn named(limit: &Limit<'_>, style: &Style) -> String {
-    limit.name.as_ref().map_or_else(|| "the limit".to_owned(), |name| format!("limit \"{}\"", style.safe(name)))
+    limit.name.as_ref().map_or_else(|| "the limit".to_owned(), |name| format!("limit \"{}\"", style.quoted(name)))
 }

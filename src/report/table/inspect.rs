@@ -62,7 +62,7 @@ fn is_apart(offset: Fixed) -> bool {
 pub(in crate::report) fn beside(reading: &Reading<'_>, style: &Style) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(reason) = &reading.reason {
-        lines.push(format!("the reason given is {}", style.safe(reason)));
+        lines.push(format!("the reason given is {}", style.quoted(reason)));
     }
     if let Some(wait) = reading.wait.filter(|_| reading.action == Action::Stop) {
         lines.push(format!("without that the wait would be {}", human_fixed(wait)));
