@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::json::{Read, Scanner};
+use super::json::{self, Read, Scanner};
 use crate::header::{Body, BodyHint, Problem};
 use crate::quantity::Fixed;
 
@@ -115,13 +115,20 @@ impl<'a> Found<'a> {
 
     /// A number of seconds, or a string that holds one.
     fn seconds(&mut self, scanner: &mut Scanner<'a>, name: &'static str, source: &'static str) -> Read<()> {
-        let value = match scanner.peek() {
-            Some(b'"') => scanner.string()?,
+        let (value, seconds) = match scanner.peek() {
+            Some(b'"') => {
+                let text = scanner.string()?;
+                let seconds = Fixed::parse(&text);
+                (text, seconds)
+            }
             Some(b'{' | b'[') => return scanner.skip(),
-            _ => Cow::Borrowed(scanner.scalar()?),
+            _ => {
+                let number = scanner.scalar()?;
+                (Cow::Borrowed(number), json::number(number))
+            }
         };
         if &*value != b"null" && self.hint.is_none() {
-            let wait = Fixed::parse(&value).filter(|wait| !wait.is_negative());
+            let wait = seconds.filter(|wait| !wait.is_negative());
             self.hint = Some(BodyHint { name, value: value.into_owned(), form: "decimal-seconds", wait, source });
         }
         Ok(())
@@ -191,7 +198,7 @@ impl<'a> Found<'a> {
 
     fn throttle(&self) -> Option<BodyHint> {
         let (requested, available, rate) = (self.requested?, self.available?, self.rate?);
-        let number = |text| Fixed::parse(text).map(Fixed::as_nanos);
+        let number = |text| json::number(text).map(Fixed::as_nanos);
         let wait = || {
             let missing = number(requested)?.checked_sub(number(available)?)?.max(0);
             let rate = number(rate).filter(|rate| *rate > 0)?;
@@ -270,6 +277,17 @@ mod tests {
                 "752 of 666 at 50.0/s",
                 "1.72",
             ),
+            // Python writes 0.00005 so (RFC 8259, 6).
+            (r#"{"retry_after":5e-05}"#, "body.retry_after", "5e-05", "0.00005"),
+            (r#"{"retry_after":1.5E+3}"#, "body.retry_after", "1.5E+3", "1500"),
+            // (10 + 5) / 50 = 0.3
+            (
+                r#"{"errors":[{"extensions":{"code":"THROTTLED"}}],"extensions":{"cost":{"requestedQueryCost":1e1,
+                    "throttleStatus":{"currentlyAvailable":-5,"restoreRate":50.0}}}}"#,
+                "body.extensions.cost.throttleStatus",
+                "1e1 of -5 at 50.0/s",
+                "0.3",
+            ),
             // 1/3 s is rounded up.
             (
                 r#"{"extensions":{"cost":{"requestedQueryCost":1,"throttleStatus":{"currentlyAvailable":0,"restoreRate":3}}},
@@ -312,7 +330,8 @@ mod tests {
         for (json, value) in [
             (r#"{"retry_after":"soon"}"#, "soon"),
             (r#"{"retry_after":-1}"#, "-1"),
-            (r#"{"retry_after":1e3}"#, "1e3"),
+            (r#"{"retry_after":"1e3"}"#, "1e3"),
+            (r#"{"retry_after":true}"#, "true"),
             (r#"{"error":{"details":[{"@type":"google.rpc.RetryInfo","retryDelay":"2m"}]}}"#, "2m"),
         ] {
             let (_, shown, wait) = hint(json).unwrap();

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::quotes::Quotes;
+use crate::quantity::{Decimal, Fixed};
 
 /// How deep a value may be nested; no log comes near.
 const DEEPEST: usize = 128;
@@ -205,6 +206,17 @@ impl<'a> Scanner<'a> {
             _ => self.scalar().map(|_| ()),
         }
     }
+}
+
+/// The value of a number (RFC 8259, 6), its sign and exponent included; `None` for what is none, or has more than 18
+/// digits beside an exponent.
+pub(super) fn number(text: &[u8]) -> Option<Fixed> {
+    let (size, is_below) = text.strip_prefix(b"-").map_or((text, false), |size| (size, true));
+    let size = Fixed::parse(size).or_else(|| {
+        let number = Decimal::parse(std::str::from_utf8(size).ok()?).ok().filter(|it| !it.is_negative())?;
+        Fixed::rounded(&number.magnitude(), 1)
+    })?;
+    Some(if is_below { Fixed::ZERO.minus(size) } else { size })
 }
 
 /// `number` of RFC 8259, 6.

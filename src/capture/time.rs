@@ -1,5 +1,6 @@
 //! The time of a record.
 
+use super::json;
 use crate::instant::Instant;
 use crate::quantity::Fixed;
 
@@ -21,7 +22,7 @@ pub(super) fn text(text: &[u8]) -> Option<Instant> {
 
 /// The instant that a number means, where its size leaves no doubt about the unit.
 pub(super) fn number(text: &[u8]) -> Option<Instant> {
-    let number = Fixed::parse(text)?;
+    let number = json::number(text)?;
     if SECONDS.contains(&number) {
         return Instant::from_unix(number);
     }
@@ -30,9 +31,7 @@ pub(super) fn number(text: &[u8]) -> Option<Instant> {
 
 /// A duration in milliseconds as seconds; `None` for a negative one, which stands for one that is not known.
 pub(super) fn milliseconds(text: &[u8]) -> Option<Fixed> {
-    // A number with a negative power is smaller than a nanosecond: that is how browsers write it.
-    let is_tiny = text.first().is_some_and(u8::is_ascii_digit) && text.windows(2).any(|it| matches!(it, b"e-" | b"E-"));
-    if is_tiny { Some(Fixed::ZERO) } else { Fixed::parse(text).map(Fixed::thousandth) }
+    json::number(text).filter(|it| !it.is_negative()).map(Fixed::thousandth)
 }
 
 #[cfg(test)]
@@ -47,6 +46,7 @@ mod tests {
             ("1796083200", Some("2026-12-01T00:00:00Z")),
             ("1796083200.25", Some("2026-12-01T00:00:00.25Z")),
             ("1796083200250", Some("2026-12-01T00:00:00.25Z")),
+            ("-1796083200", None),
             ("2026-12-01 00:00:00", None),
             ("0.25", None),
             ("999999999", None),
@@ -58,12 +58,23 @@ mod tests {
         }
     }
 
+    /// So Java writes a number of ten million and more.
+    #[test]
+    fn a_number_may_have_an_exponent() {
+        for written in ["1.79608320025E9", "1.79608320025e12", "17960832002.5e-1"] {
+            assert_eq!(number(written.as_bytes()), Instant::parse("2026-12-01T00:00:00.25Z").ok(), "{written}");
+        }
+    }
+
     #[test]
     fn reads_durations_as_browsers_write_them() {
         for (written, right) in [
             ("250.5", Some(250_500_000)),
             ("123.45600000000013", Some(123_456_000)),
-            ("9.313225746154785e-7", Some(0)),
+            ("9.313225746154785e-7", Some(1)),
+            ("4.9e-7", Some(0)),
+            ("1.5e-1", Some(150_000)),
+            ("2.5E+2", Some(250_000_000)),
             ("-1", None),
             ("null", None),
         ] {

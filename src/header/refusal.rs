@@ -6,7 +6,7 @@ use super::list;
 use super::retry_after::single;
 use super::when::When;
 use crate::instant::{Instant, NoHttpDate, parse_http_date};
-use crate::quantity::{Decimal, Exact, Fixed, Tens, Unit, parse_duration};
+use crate::quantity::{Decimal, Exact, Fixed, Unit, parse_duration};
 
 /// Why a value was refused.
 pub(super) struct Refusal {
@@ -212,7 +212,10 @@ fn exponent(text: &str, counted: Counted) -> Option<Refusal> {
     let at = text.find(['e', 'E'])?;
     let number = Decimal::parse(text).ok().filter(|number| !number.is_negative())?;
     let message = format!("a number of {} has no exponent; write the digits out", counted.plural());
-    Some(refusal(message, at..text.len()).meant("exponent", fixed(&number.magnitude(), counted.per_second().into())?))
+    Some(
+        refusal(message, at..text.len())
+            .meant("exponent", Fixed::rounded(&number.magnitude(), counted.per_second().into())?),
+    )
 }
 
 /// `120s`, `1m30s`, `PT30S`, `5 minutes`
@@ -232,7 +235,7 @@ fn duration(text: &str, counted: Counted) -> Option<Refusal> {
             (amount.size().clone(), message, digits)
         }
     };
-    Some(refusal(message, start..text.len()).meant("duration", fixed(&size, Unit::Second.nanoseconds())?))
+    Some(refusal(message, start..text.len()).meant("duration", Fixed::rounded(&size, Unit::Second.nanoseconds())?))
 }
 
 /// The nanoseconds of a number and the word for its unit, as people write them.
@@ -281,11 +284,6 @@ fn date(text: &[u8], received: Option<Instant>) -> Option<Refusal> {
     } else {
         refusal("the HTTP-date has more than one fault, or there is no such instant", 0..text.len())
     })
-}
-
-/// A number of which `divisor` make one, rounded to 9 decimals.
-pub(super) fn fixed(number: &Exact, divisor: u64) -> Option<Fixed> {
-    Fixed::parse(number.round(divisor, 9, &mut Tens::new()).to_string().as_bytes())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{Exact, Short, Unit};
+use super::{Exact, Short, Tens, Unit};
 
 /// A number with nine decimals: seconds to the nanosecond, or a count.
 ///
@@ -72,6 +72,11 @@ impl Fixed {
     /// The same for at most 18 digits; `None` for any other text.
     pub(crate) fn small(text: &[u8]) -> Option<Self> {
         small(text).map(|whole| Self(i128::from(whole).wrapping_mul(ONE)))
+    }
+
+    /// A number of which `divisor` make one, rounded half to even to nine decimals.
+    pub(crate) fn rounded(number: &Exact, divisor: u64) -> Option<Self> {
+        Self::parse(number.round(divisor, 9, &mut Tens::new()).to_string().as_bytes())
     }
 
     /// The sum, saturated.

@@ -9,7 +9,7 @@ use super::{Limits, Reader};
 use crate::diagnostic::{Code, Severity};
 use crate::header::catalog::Joined;
 use crate::header::reading::ResetBy;
-use crate::header::refusal::{Counted, fixed, refuse};
+use crate::header::refusal::{Counted, refuse};
 use crate::header::retry_after::single;
 use crate::header::when::When;
 use crate::instant::{DateForm, HttpDate, Instant, parse_http_date, parse_js_date, parse_rfc3339};
@@ -157,7 +157,7 @@ pub(in crate::header) fn go_duration(text: &[u8]) -> Option<Fixed> {
     let text = std::str::from_utf8(text).ok()?;
     let is_go = text.chars().all(|it| it.is_ascii_digit() || matches!(it, '.' | 'h' | 'm' | 's' | 'u' | 'µ' | 'n'));
     let amount = parse_duration(text).ok().filter(|it| is_go && it.unit().is_some())?;
-    fixed(amount.size(), Unit::Second.nanoseconds())
+    Fixed::rounded(amount.size(), Unit::Second.nanoseconds())
 }
 
 /// Ignores the field, and says what it may have meant.
