@@ -2,7 +2,7 @@
 
 use super::Record;
 use super::json::{Read, Scanner};
-use super::record::{headers, status};
+use super::record::{headers, host_in, status};
 use super::time;
 use crate::instant::Instant;
 use crate::quantity::{Fixed, Malformed};
@@ -53,7 +53,7 @@ fn entry<'a>(scanner: &mut Scanner<'a>, record: &mut Record<'a>) -> Read<()> {
         }
         (b"request", Some(b'{')) => it.object(|it, key| match (&*key, it.peek()) {
             (b"url", Some(b'"')) => {
-                record.host = Some(it.string()?);
+                record.host = host_in(it.string()?);
                 Ok(())
             }
             _ => it.skip(),

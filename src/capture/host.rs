@@ -3,6 +3,13 @@
 /// The host in `text`, with its port where one is written: the authority of a URL without the user (RFC 3986, 3.2), or
 /// the text itself where it is a bare name. `None` for a path and for what no name of a host is.
 pub(super) fn host(text: &[u8]) -> Option<&[u8]> {
+    // Most names stand by themselves, and most others are paths.
+    if text.iter().all(is_of_name) {
+        return (!text.is_empty()).then_some(text);
+    }
+    if text.starts_with(b"/") && !text.starts_with(b"//") && !text.contains(&b':') {
+        return None;
+    }
     let host = match memchr::memmem::find(text, b"://") {
         Some(at) => {
             let rest = text.get(at.saturating_add(3)..)?;
@@ -13,8 +20,12 @@ pub(super) fn host(text: &[u8]) -> Option<&[u8]> {
         }
         None => text,
     };
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b':' | b'[' | b']');
-    (!host.is_empty() && host.iter().all(is_name)).then_some(host)
+    (!host.is_empty() && host.iter().all(is_of_name)).then_some(host)
+}
+
+/// Whether a byte may stand in the name of a host.
+const fn is_of_name(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b':' | b'[' | b']')
 }
 
 #[cfg(test)]

@@ -73,11 +73,12 @@ fn far(text: &[u8], from: usize) -> Option<usize> {
 fn marks(block: &[u8; BLOCK]) -> u64 {
     const LOWS: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     const HIGHS: u64 = 0x8080_8080_8080_8080;
-    // The highest bit of each byte tells whether it is not 0.
-    let is_some = |word: u64| (word & LOWS).wrapping_add(LOWS) | word;
     block.as_chunks::<8>().0.iter().rev().fold(0, |marks, word| {
         let word = u64::from_le_bytes(*word);
-        let found = !(is_some(word ^ 0x2222_2222_2222_2222) & is_some(word ^ 0x5c5c_5c5c_5c5c_5c5c)) & HIGHS;
+        // The highest bit of each byte tells whether it is another one: the sums set it unless the lower bits are the same.
+        let low = word & LOWS;
+        let (quotes, slashes) = (low ^ 0x2222_2222_2222_2222, low ^ 0x5c5c_5c5c_5c5c_5c5c);
+        let found = !(quotes.wrapping_add(LOWS) & slashes.wrapping_add(LOWS) | word) & HIGHS;
         // The bits of the eight bytes side by side.
         (marks << 8) | ((found >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56)
     })

@@ -30,7 +30,7 @@ pub struct Record<'a> {
     /// What was found on the way, `record-time-unread`.
     pub diagnostics: Vec<Diagnostic>,
     pub(super) fields: Fields<'a>,
-    /// What names the host, or a URL with it.
+    /// The host, with its port where one is written.
     pub(super) host: Option<Cow<'a, [u8]>>,
     pub(super) body: Content<'a>,
 }
@@ -63,7 +63,7 @@ impl Record<'_> {
 
     /// The host that was asked, with its port where one is written; `None` where the record does not tell.
     pub fn host(&self) -> Option<&[u8]> {
-        self.host.as_deref().and_then(host)
+        self.host.as_deref()
     }
 
     /// What its body says of when to come back; `None` where it has none, or says nothing of the kind. The body of a
@@ -161,9 +161,8 @@ impl<'a> Reader<'_, 'a> {
                 Some(Role::Headers(rank)) if rank < self.headers => self.headers(scanner, rank),
                 Some(Role::Received(rank)) if rank < self.received => self.received(scanner, rank),
                 Some(Role::Host(rank)) if rank < self.host && scanner.peek() == Some(b'"') => {
-                    let text = scanner.string()?;
-                    if host(&text).is_some() {
-                        (self.record.host, self.host) = (Some(text), rank);
+                    if let Some(host) = host_in(scanner.string()?) {
+                        (self.record.host, self.host) = (Some(host), rank);
                     }
                     Ok(())
                 }
@@ -226,6 +225,14 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
+/// The host that a name or a URL tells.
+pub(super) fn host_in(text: Cow<'_, [u8]>) -> Option<Cow<'_, [u8]>> {
+    match text {
+        Cow::Borrowed(text) => host(text).map(Cow::Borrowed),
+        Cow::Owned(text) => host(&text).map(|host| Cow::Owned(host.to_vec())),
+    }
+}
+
 /// The status that a text writes: three digits (RFC 9110, 15).
 pub(super) fn status(text: &[u8]) -> Option<u16> {
     let [hundreds @ b'1'..=b'9', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text else { return None };
@@ -237,9 +244,11 @@ pub(super) fn status(text: &[u8]) -> Option<u16> {
 pub(super) fn headers<'a>(scanner: &mut Scanner<'a>, fields: &mut Fields<'a>) -> Read<()> {
     if scanner.peek() == Some(b'{') {
         return scanner.pairs(|scanner| {
-            // The shape that nearly all have.
+            // The shape that nearly all have. Without an escape there is no line break in it.
             if let Some((name, value)) = scanner.plain_pair() {
-                add(fields, Cow::Borrowed(name), Cow::Borrowed(value));
+                if !name.starts_with(b":") {
+                    fields.push((Cow::Borrowed(name), Cow::Borrowed(value)));
+                }
                 return Ok(());
             }
             let name = scanner.key()?;

@@ -7,6 +7,44 @@ const BLOCK: usize = 256 * 1024;
 /// The most bytes that a line may have.
 const MOST: usize = 8 << 20;
 
+/// Some lines, in room that is kept for the next ones.
+#[derive(Default)]
+pub(crate) struct Block {
+    room: Vec<u8>,
+    /// How much of it is in use.
+    length: usize,
+}
+
+impl Block {
+    /// The lines.
+    pub(crate) fn text(&self) -> &[u8] {
+        self.room.get(..self.length).unwrap_or_default()
+    }
+
+    fn begin(&mut self, text: &[u8]) {
+        self.length = 0;
+        if let Some(place) = self.space(text.len()).get_mut(..text.len()) {
+            place.copy_from_slice(text);
+        }
+        self.length = text.len();
+    }
+
+    /// Room for as much as `size` behind the text; it is made once and then used again.
+    fn space(&mut self, size: usize) -> &mut [u8] {
+        let end = self.length.saturating_add(size);
+        if self.room.len() < end {
+            self.room.resize(end, 0);
+        }
+        self.room.get_mut(self.length..end).unwrap_or_default()
+    }
+
+    /// Takes away what stands before `from`.
+    fn pass(&mut self, from: usize) {
+        self.room.copy_within(from.min(self.length)..self.length, 0);
+        self.length = self.length.saturating_sub(from);
+    }
+}
+
 /// Cuts an input into blocks.
 pub(crate) struct Blocks<R> {
     source: R,
@@ -38,24 +76,23 @@ impl<R: Read> Blocks<R> {
     }
 
     /// Reads the next block into `block`: as many whole lines as have come, at least one. `None` at the end.
-    pub(crate) fn next(&mut self, block: &mut Vec<u8>) -> io::Result<Option<Place>> {
-        block.clear();
-        block.append(&mut self.rest);
+    pub(crate) fn next(&mut self, block: &mut Block) -> io::Result<Option<Place>> {
+        block.begin(&self.rest);
+        self.rest.clear();
         while !self.ended {
-            let length = block.len();
-            block.resize(length.saturating_add(BLOCK), 0);
-            let read = self.source.read(block.get_mut(length..).unwrap_or_default());
-            block.truncate(length.saturating_add(*read.as_ref().unwrap_or(&0)));
-            self.ended = read? == 0;
-            let new = block.get(length..).unwrap_or_default();
+            let length = block.length;
+            let read = self.source.read(block.space(BLOCK))?;
+            block.length = length.saturating_add(read);
+            self.ended = read == 0;
+            let new = block.text().get(length..).unwrap_or_default();
             if self.skips {
                 let Some(end) = memchr::memchr(b'\n', new) else {
-                    block.clear();
+                    block.length = 0;
                     continue;
                 };
-                block.drain(..=end);
+                block.pass(end.saturating_add(1));
                 self.skips = false;
-                if let Some(last) = memchr::memrchr(b'\n', block) {
+                if let Some(last) = memchr::memrchr(b'\n', block.text()) {
                     return Ok(Some(self.cut(block, last)));
                 }
                 continue;
@@ -63,21 +100,21 @@ impl<R: Read> Blocks<R> {
             if let Some(last) = memchr::memrchr(b'\n', new) {
                 return Ok(Some(self.cut(block, length.saturating_add(last))));
             }
-            if block.len() > MOST {
-                block.clear();
+            if block.length > MOST {
+                block.length = 0;
                 self.skips = true;
                 return Ok(Some(self.place(1, true)));
             }
         }
-        Ok((!block.is_empty()).then(|| self.place(1, false)))
+        Ok((block.length > 0).then(|| self.place(1, false)))
     }
 
     /// Keeps what follows the last line break for the next block.
-    fn cut(&mut self, block: &mut Vec<u8>, last: usize) -> Place {
+    fn cut(&mut self, block: &mut Block, last: usize) -> Place {
         let end = last.saturating_add(1);
-        self.rest.extend_from_slice(block.get(end..).unwrap_or_default());
-        block.truncate(end);
-        let lines = u64::try_from(memchr::memchr_iter(b'\n', block).count()).unwrap_or(u64::MAX);
+        self.rest.extend_from_slice(block.text().get(end..).unwrap_or_default());
+        block.length = end;
+        let lines = u64::try_from(memchr::memchr_iter(b'\n', block.text()).count()).unwrap_or(u64::MAX);
         self.place(lines, false)
     }
 
@@ -111,10 +148,10 @@ mod tests {
 
     fn blocks(pieces: &[&[u8]]) -> Vec<(String, u64, bool)> {
         let mut blocks = Blocks::new(Pieces(pieces.iter().map(|it| it.to_vec()).collect()));
-        let mut block = Vec::new();
+        let mut block = Block::default();
         std::iter::from_fn(|| {
             let place = blocks.next(&mut block).unwrap()?;
-            Some((String::from_utf8(block.clone()).unwrap(), place.line, place.too_long))
+            Some((String::from_utf8(block.text().to_vec()).unwrap(), place.line, place.too_long))
         })
         .collect()
     }

@@ -11,7 +11,7 @@ use holdoff::report::inspect::Response;
 use holdoff::report::stream::{Part, Stream};
 
 use super::batches::{Batch, Batches};
-use super::blocks::{Blocks, Place};
+use super::blocks::{Block, Blocks, Place};
 use super::exit::Exit;
 use super::failure::Failure;
 use super::source::Source;
@@ -112,7 +112,7 @@ impl<'a> Answers<'a> {
     /// NDJSON: the lines of a block.
     fn lines(&self, source: Source) -> io::Result<()> {
         let blocks = Mutex::new(Blocks::new(source));
-        let next = |(place, block): &mut (Option<Place>, Vec<u8>)| {
+        let next = |(place, block): &mut (Option<Place>, Block)| {
             *place = blocks.lock().unwrap_or_else(PoisonError::into_inner).next(block)?;
             Ok(place.as_ref().map(|place| place.block))
         };
@@ -121,7 +121,7 @@ impl<'a> Answers<'a> {
             if place.too_long {
                 turn.part.add_finding(invalid(format!("line {} is longer than 8 MiB", place.line)));
             }
-            let mut rest = block.as_slice();
+            let mut rest = block.text();
             for number in place.line.. {
                 let (line, after) = match memchr::memchr(b'\n', rest) {
                     Some(end) => (rest.get(..end), end.checked_add(1).and_then(|next| rest.get(next..))),
@@ -217,8 +217,7 @@ impl Turn<'_, '_> {
                 span: None,
             }),
             Ok(record) => {
-                let clients = self.answers.clients;
-                let response = Response { clients, ..response_of(&record, self.answers.context) };
+                let response = response_of(&record, self.answers.context, self.answers.clients);
                 part.add(&response, record.host());
             }
         }
@@ -252,15 +251,17 @@ impl Output {
 }
 
 /// What one record says. The context stands above what the record says of its own.
-pub(crate) fn response_of<'a>(record: &'a Record<'_>, context: &Context) -> Response<'a> {
+pub(crate) fn response_of<'a>(record: &'a Record<'_>, context: &Context, clients: bool) -> Response<'a> {
     let received = record.received.map(|at| (at, ReceivedFrom::Record));
     let status = context.status.or(record.status);
     let body = record.body();
     let context = Context { status, received: context.received.or(received), body: body.as_ref(), ..*context };
     let fields: Vec<Field<'a>> = record.fields().collect();
     let mut reading = read(&fields, &context);
-    reading.diagnostics.splice(0..0, record.diagnostics.iter().cloned());
-    Response { reading, fields, clients: false }
+    if !record.diagnostics.is_empty() {
+        reading.diagnostics.splice(0..0, record.diagnostics.iter().cloned());
+    }
+    Response { reading, fields, clients }
 }
 
 fn invalid(message: String) -> Diagnostic {

@@ -394,7 +394,7 @@ fn fifty_years_after(reference: Instant) -> Option<(u16, Instant)> {
     let limit =
         same_day.or_else(|_| super::parse_rfc3339(&format!("{later:04}-03-01{}", rest.get(6..).unwrap_or_default())));
     // Past 9999 nothing is more than 50 years in the future.
-    let end = Instant::from_unix(Fixed::nanos(super::LAST))?;
+    let end = Instant::from_unix(Fixed::from_parts(super::LAST, 999_999_999))?;
     Some((later.min(9999), limit.unwrap_or(end)))
 }
 

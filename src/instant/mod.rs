@@ -24,14 +24,14 @@ pub struct Instant(Fixed);
 const SECONDS_PER_DAY: i64 = 86_400;
 /// The end of 2019: the year that two digits mean lies at most 50 years after it.
 const MIDDLE_OF_TWO_DIGITS: Fixed = Fixed::whole(1_577_836_799);
-const FIRST: i128 = -62_167_219_200_000_000_000;
-const LAST: i128 = 253_402_300_799_999_999_999;
+const FIRST: i64 = -62_167_219_200;
+const LAST: i64 = 253_402_300_799;
 
 impl Instant {
     /// The instant `seconds` after 1970-01-01T00:00:00Z, leap seconds not counted, or `None` outside the years 0000
     /// to 9999.
     pub fn from_unix(seconds: Fixed) -> Option<Self> {
-        (FIRST..=LAST).contains(&seconds.as_nanos()).then_some(Self(seconds))
+        (FIRST..=LAST).contains(&seconds.parts().0).then_some(Self(seconds))
     }
 
     /// The seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
@@ -58,26 +58,19 @@ impl Instant {
         let minutes = i64::from(hour).checked_mul(60)?.checked_add(i64::from(minute))?;
         let in_day = minutes.checked_mul(60)?.checked_add(i64::from(second))?;
         let seconds = date.since_epoch().checked_mul(SECONDS_PER_DAY)?.checked_add(in_day)?;
-        Self::from_unix(Fixed::whole(i128::from(seconds)).plus(Fixed::nanos(i128::from(nanos))))
+        Self::from_unix(Fixed::from_parts(seconds, nanos))
     }
 
     /// Adds it as it is shown: RFC 3339 with `Z` and the shortest fraction.
     pub(crate) fn add_to(self, text: &mut Short) {
-        let nanos = self.0.as_nanos();
-        let (seconds, fraction) = match i64::try_from(nanos) {
-            Ok(nanos) => (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000)),
-            Err(_) => {
-                let part = |part: i128| i64::try_from(part).unwrap_or(0);
-                (part(nanos.div_euclid(1_000_000_000)), part(nanos.rem_euclid(1_000_000_000)))
-            }
-        };
+        let (seconds, fraction) = self.0.parts();
         let (days, second) = (seconds.div_euclid(SECONDS_PER_DAY), seconds.rem_euclid(SECONDS_PER_DAY));
         let second = u32::try_from(second).unwrap_or(0);
         let ([h1, h2], [n1, n2], [s1, s2]) =
             (calendar::two(second / 3600), calendar::two(second / 60 % 60), calendar::two(second % 60));
-        text.add(&calendar::written(days));
-        text.add(&[b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
-        text.add_fraction(u32::try_from(fraction).unwrap_or(0));
+        let [y1, y2, y3, y4, _, m1, m2, _, d1, d2] = calendar::written(days);
+        text.add(&[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b'T', h1, h2, b':', n1, n2, b':', s1, s2]);
+        text.add_fraction(fraction);
         text.add(b"Z");
     }
 
@@ -150,10 +143,11 @@ mod tests {
     #[test]
     fn writes_the_ends_of_its_range() {
         let shown = |nanos| Instant::from_unix(Fixed::nanos(nanos)).map(|it| it.to_string());
-        assert_eq!(shown(FIRST), Some("0000-01-01T00:00:00Z".into()));
-        assert_eq!(shown(LAST), Some("9999-12-31T23:59:59.999999999Z".into()));
-        assert_eq!(shown(FIRST - 1), None);
-        assert_eq!(shown(LAST + 1), None);
+        let (first, last) = (-62_167_219_200_000_000_000, 253_402_300_799_999_999_999);
+        assert_eq!(shown(first), Some("0000-01-01T00:00:00Z".into()));
+        assert_eq!(shown(last), Some("9999-12-31T23:59:59.999999999Z".into()));
+        assert_eq!(shown(first - 1), None);
+        assert_eq!(shown(last + 1), None);
         assert_eq!(shown(-1), Some("1969-12-31T23:59:59.999999999Z".into()));
         assert_eq!(shown(1_500_000_000), Some("1970-01-01T00:00:01.5Z".into()));
     }

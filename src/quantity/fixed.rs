@@ -1,54 +1,107 @@
 use std::fmt;
+use std::num::NonZeroU32;
 
 use super::{Exact, Short, Tens, Unit};
 
 /// A number with nine decimals: seconds to the nanosecond, or a count.
 ///
-/// Fields of a response are read into it. It is held in 128 bits, allocates nothing and saturates at
-/// [`Fixed::MAX`], 2^63−1.
+/// Fields of a response are read into it. It allocates nothing and saturates at [`Fixed::MAX`], 2^63−1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fixed(i128);
+pub struct Fixed {
+    /// The largest whole number that is not above it, from −(2^63−1) to 2^63−1.
+    whole: i64,
+    decimals: Decimals,
+}
 
-const ONE: i128 = 1_000_000_000;
+/// The thousand-millionths above the whole number, plus 1: an absent [`Fixed`] needs no room of its own, and a reading
+/// holds many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Decimals(NonZeroU32);
+
+impl Decimals {
+    const NONE: Self = Self(NonZeroU32::MIN);
+
+    /// `nanos` are below 10^9.
+    const fn new(nanos: u32) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(nanos))
+    }
+
+    const fn nanos(self) -> u32 {
+        self.0.get().wrapping_sub(1)
+    }
+}
+
+const ONE: u32 = 1_000_000_000;
+const ONE_WIDE: i128 = 1_000_000_000;
 
 impl Fixed {
     /// 0.
-    pub const ZERO: Self = Self(0);
+    pub const ZERO: Self = Self::of(0);
     /// 1.
-    pub const ONE: Self = Self(ONE);
+    pub const ONE: Self = Self::of(1);
     /// 2^63−1, where a wait saturates (RFC 9111, 1.2.2 asks caches to saturate a delta that is too large).
-    pub const MAX: Self = Self(9_223_372_036_854_775_807_000_000_000);
+    pub const MAX: Self = Self::of(i64::MAX);
+    /// The opposite of [`Fixed::MAX`].
+    const MIN: Self = Self::of(-i64::MAX);
+
+    /// A whole number, which is not `i64::MIN`.
+    const fn of(whole: i64) -> Self {
+        Self { whole, decimals: Decimals::NONE }
+    }
 
     /// A whole number, saturated at ±[`Fixed::MAX`].
+    #[expect(clippy::as_conversions, reason = "the number is within the range, and a trait has no const method")]
     pub const fn whole(number: i128) -> Self {
-        const MOST: i128 = Fixed::MAX.0 / ONE;
+        const MOST: i128 = i64::MAX as i128;
         if number > MOST {
             Self::MAX
         } else if number < -MOST {
-            Self(-Self::MAX.0)
+            Self::MIN
         } else {
-            Self(number.wrapping_mul(ONE))
+            Self::of(number as i64)
         }
     }
 
     /// `nanos` thousand-millionths, saturated at ±[`Fixed::MAX`].
+    #[expect(clippy::as_conversions, reason = "the rest is below 10^9, and a trait has no const method")]
     pub const fn nanos(nanos: i128) -> Self {
-        Self(nanos).saturated()
+        let whole = Self::whole(nanos.div_euclid(ONE_WIDE));
+        if whole.whole == i64::MAX || whole.whole == -i64::MAX {
+            return whole;
+        }
+        Self { whole: whole.whole, decimals: Decimals::new(nanos.rem_euclid(ONE_WIDE) as u32) }
+    }
+
+    /// The largest whole number that is not above it, and the thousand-millionths that it is above that.
+    pub(crate) const fn parts(self) -> (i64, u32) {
+        (self.whole, self.decimals.nanos())
+    }
+
+    /// `whole` and `nanos` thousand-millionths, which are below 10^9.
+    pub(crate) const fn from_parts(whole: i64, nanos: u32) -> Self {
+        Self { whole, decimals: Decimals::new(nanos) }.saturated()
     }
 
     const fn saturated(self) -> Self {
-        if self.0 > Self::MAX.0 {
+        if self.whole == i64::MAX {
             Self::MAX
-        } else if self.0 < -Self::MAX.0 {
-            Self(-Self::MAX.0)
+        } else if self.whole < -i64::MAX {
+            Self::MIN
         } else {
             self
         }
     }
 
     /// How many thousand-millionths it is.
+    #[expect(clippy::as_conversions, reason = "both widen, and a trait has no const method")]
     pub const fn as_nanos(self) -> i128 {
-        self.0
+        (self.whole as i128).wrapping_mul(ONE_WIDE).wrapping_add(self.decimals.nanos() as i128)
+    }
+
+    /// The same in 64 bits; `None` where it is more than 292 years.
+    #[inline]
+    pub(crate) fn as_few_nanos(self) -> Option<i64> {
+        self.whole.checked_mul(i64::from(ONE))?.checked_add(i64::from(self.decimals.nanos()))
     }
 
     /// Reads digits with at most one point and nothing else, rounded half to even to nine decimals.
@@ -66,12 +119,13 @@ impl Fixed {
         };
         let whole = digits(whole)?;
         let fraction = fraction.map_or(Some(0), rounded_fraction)?;
-        Some(Self::whole(whole).plus(Self(fraction)))
+        Some(Self::whole(whole).plus(Self::nanos(fraction)))
     }
 
     /// The same for at most 18 digits; `None` for any other text.
+    #[inline]
     pub(crate) fn small(text: &[u8]) -> Option<Self> {
-        small(text).map(|whole| Self(i128::from(whole).wrapping_mul(ONE)))
+        small(text).map(Self::of)
     }
 
     /// A number of which `divisor` make one, rounded half to even to nine decimals.
@@ -82,35 +136,40 @@ impl Fixed {
     /// The sum, saturated.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self(self.0.saturating_add(other.0)).saturated()
+        let nanos = self.decimals.nanos().wrapping_add(other.decimals.nanos());
+        let (carry, nanos) = if nanos >= ONE { (1, nanos.wrapping_sub(ONE)) } else { (0, nanos) };
+        let whole = self.whole.saturating_add(other.whole).saturating_add(carry);
+        Self { whole, decimals: Decimals::new(nanos) }.saturated()
     }
 
     /// The difference, saturated; it may be negative.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
-        Self(self.0.saturating_sub(other.0)).saturated()
+        let (less, more) = (other.decimals.nanos(), self.decimals.nanos());
+        let (carry, nanos) =
+            if more < less { (1, more.wrapping_add(ONE).wrapping_sub(less)) } else { (0, more.wrapping_sub(less)) };
+        let whole = self.whole.saturating_sub(other.whole).saturating_sub(carry);
+        Self { whole, decimals: Decimals::new(nanos) }.saturated()
     }
 
     /// A thousandth of it, rounded half to even to nine decimals.
     #[must_use]
     pub fn thousandth(self) -> Self {
-        if let Ok(nanos) = i64::try_from(self.0) {
-            let (quotient, rest) = (nanos.div_euclid(1000), nanos.rem_euclid(1000));
-            let up = rest > 500 || (rest == 500 && quotient % 2 != 0);
-            return Self(i128::from(quotient.wrapping_add(i64::from(up))));
-        }
-        let (quotient, rest) = (self.0.div_euclid(1000), self.0.rem_euclid(1000));
+        let (whole, rest) = (self.whole.div_euclid(1000), self.whole.rem_euclid(1000));
+        let nanos = rest.saturating_mul(i64::from(ONE)).saturating_add(i64::from(self.decimals.nanos()));
+        let (quotient, rest) = (nanos / 1000, nanos % 1000);
         let up = rest > 500 || (rest == 500 && quotient % 2 != 0);
-        Self(quotient.saturating_add(if up { 1 } else { 0 }))
+        Self::of(whole).plus(Self::nanos(i128::from(quotient).saturating_add(i128::from(up))))
     }
 
     /// 1 divided by it, rounded half to even to nine decimals; `None` where it is not above 0.
     pub fn inverse(self) -> Option<Self> {
-        let one = ONE.checked_mul(ONE)?;
-        let (quotient, rest) = (one.checked_div(self.0)?, one.checked_rem(self.0)?);
+        let one = ONE_WIDE.checked_mul(ONE_WIDE)?;
+        let nanos = self.as_nanos();
+        let (quotient, rest) = (one.checked_div(nanos)?, one.checked_rem(nanos)?);
         let twice = rest.saturating_mul(2);
-        let up = twice > self.0 || (twice == self.0 && quotient % 2 != 0);
-        (self.0 > 0).then(|| Self(quotient.saturating_add(i128::from(up))).saturated())
+        let up = twice > nanos || (twice == nanos && quotient % 2 != 0);
+        (nanos > 0).then(|| Self::nanos(quotient.saturating_add(i128::from(up))))
     }
 
     /// Itself, or 0 where it is negative.
@@ -121,12 +180,12 @@ impl Fixed {
 
     /// Whether it is below zero.
     pub const fn is_negative(self) -> bool {
-        self.0 < 0
+        self.whole < 0
     }
 
     /// The same number of seconds as exact nanoseconds; 0 where it is negative.
     pub fn to_exact_nanos(self) -> Exact {
-        let nanos = u128::try_from(self.0).unwrap_or(0);
+        let nanos = u128::try_from(self.as_nanos()).unwrap_or(0);
         let (high, low) = (nanos.wrapping_shr(64), nanos & u128::from(u64::MAX));
         let word = |part: u128| Exact::new(u64::try_from(part).unwrap_or(u64::MAX), 0);
         // 2^64 does not fit a word, so the high part is carried by 2^32 twice.
@@ -134,31 +193,22 @@ impl Fixed {
     }
 
     /// The whole number that it is, or `None` where it has decimals.
+    #[inline]
     pub(crate) fn as_whole(self) -> Option<i64> {
-        // Most are small, and 64 bits are divided at a fraction of what 128 cost.
-        if let Ok(nanos) = i64::try_from(self.0) {
-            return (nanos % 1_000_000_000 == 0).then_some(nanos / 1_000_000_000);
-        }
-        if self.0 % ONE == 0 { i64::try_from(self.0 / ONE).ok() } else { None }
+        (self.decimals == Decimals::NONE).then_some(self.whole)
     }
 
     /// As it is shown: a plain decimal without zeros at its end.
     pub(crate) fn short(self) -> Short {
         let mut text = Short::new();
-        if self.0 < 0 {
+        let size = if self.is_negative() {
             text.add(b"-");
-        }
-        let size = self.0.unsigned_abs();
-        let (whole, nanos) = match u64::try_from(size) {
-            Ok(size) => (size / 1_000_000_000, size % 1_000_000_000),
-            // It is at most 2^63-1.
-            Err(_) => {
-                let part = |part: u128| u64::try_from(part).unwrap_or(u64::MAX);
-                (part(size / 1_000_000_000), part(size % 1_000_000_000))
-            }
+            Self::ZERO.minus(self)
+        } else {
+            self
         };
-        text.add_number(whole);
-        text.add_fraction(u32::try_from(nanos).unwrap_or(0));
+        text.add_number(size.whole.unsigned_abs());
+        text.add_fraction(size.decimals.nanos());
         text
     }
 

@@ -1,7 +1,6 @@
 //! What each response shows that can be compared with others.
 
-use std::collections::BTreeMap;
-
+use super::places::Places;
 use crate::header::{Limit, Reading, ReceivedFrom};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
@@ -17,9 +16,9 @@ pub struct Sightings {
     readings: u32,
     /// Hosts, each with the number of its responses. The name is empty where none is known.
     pub(super) hosts: Vec<(Box<[u8]>, u64)>,
-    by_name: BTreeMap<Box<[u8]>, u32>,
+    by_name: Places,
     pub(super) limits: Vec<(Box<[u8]>, Key, Option<Fixed>)>,
-    by_key: BTreeMap<Box<[u8]>, u32>,
+    by_key: Places,
     pub(super) clocks: Vec<Clock>,
     pub(super) sights: Vec<Sight>,
     pub(super) left_out: u64,
@@ -113,14 +112,19 @@ impl Sightings {
 
     fn host(&mut self, name: &[u8]) -> Option<u32> {
         self.sought.clear();
-        self.sought.extend(name.iter().map(u8::to_ascii_lowercase));
-        let place = if let Some(place) = self.by_name.get(&*self.sought) {
-            *place
-        } else {
-            let place = u32::try_from(self.hosts.len()).ok()?;
-            self.by_name.insert(self.sought.as_slice().into(), place);
-            self.hosts.push((self.sought.as_slice().into(), 0));
-            place
+        self.sought.extend_from_slice(name);
+        self.sought.make_ascii_lowercase();
+        let hosts = &self.hosts;
+        let known =
+            self.by_name.find(&self.sought, |place| hosts.get(place).is_some_and(|(it, _)| **it == *self.sought));
+        let place = match known {
+            Some(place) => place,
+            None => {
+                let place = u32::try_from(hosts.len()).ok()?;
+                self.by_name.add(&self.sought, place);
+                self.hosts.push((self.sought.as_slice().into(), 0));
+                place
+            }
         };
         let (_, readings) = self.hosts.get_mut(usize::try_from(place).ok()?)?;
         *readings = readings.saturating_add(1);
@@ -131,10 +135,10 @@ impl Sightings {
     fn see(&mut self, host: u32, limit: &Limit<'_>, nth: usize, time: &Time) {
         let Some((reset, slack, at)) = reset_of(limit, time) else { return };
         let name = limit.name.as_deref();
-        let texts = [name, limit.unit.as_deref(), limit.scope.as_deref()];
         let partition = limit.partition_key.as_ref().map(|key| key.0.as_slice());
-        let sizes = texts.iter().flatten().map(|text| text.len()).chain(partition.map(<[u8]>::len));
-        if sizes.max().is_some_and(|size| size > LONGEST) {
+        let texts = [name, limit.unit.as_deref(), limit.scope.as_deref()].map(|text| text.map(str::as_bytes));
+        let parts = [texts[0], texts[1], texts[2], partition];
+        if parts.iter().any(|part| part.is_some_and(|part| part.len() > LONGEST)) {
             self.left_out = self.left_out.saturating_add(1);
             return;
         }
@@ -143,20 +147,23 @@ impl Sightings {
         self.sought.push(0);
         self.sought.extend_from_slice(limit.source.as_bytes());
         // A length before each text, so that no two keys have the same bytes.
-        for part in texts.map(|text| text.map(str::as_bytes)).into_iter().chain([partition]) {
+        for part in parts {
             let size = part.map_or(u16::MAX, |part| u16::try_from(part.len()).unwrap_or(u16::MAX));
             self.sought.extend_from_slice(&size.to_be_bytes());
             self.sought.extend_from_slice(part.unwrap_or_default());
         }
         self.sought.extend_from_slice(&u16::try_from(nth).unwrap_or(u16::MAX).to_be_bytes());
-        let place = if let Some(place) = self.by_key.get(&*self.sought) {
-            *place
-        } else {
-            let Ok(place) = u32::try_from(self.limits.len()) else { return };
-            let key = Key { host, source: limit.source, name: name.map(Into::into) };
-            self.by_key.insert(self.sought.as_slice().into(), place);
-            self.limits.push((self.sought.as_slice().into(), key, None));
-            place
+        let limits = &self.limits;
+        let known = self.by_key.find(&self.sought, |place| limits.get(place).is_some_and(|it| *it.0 == *self.sought));
+        let place = match known {
+            Some(place) => place,
+            None => {
+                let Ok(place) = u32::try_from(limits.len()) else { return };
+                let key = Key { host, source: limit.source, name: name.map(Into::into) };
+                self.by_key.add(&self.sought, place);
+                self.limits.push((self.sought.as_slice().into(), key, None));
+                place
+            }
         };
         let known = usize::try_from(place).ok().and_then(|place| self.limits.get_mut(place));
         if let Some((_, _, window)) = known {
@@ -177,6 +184,5 @@ fn reset_of(limit: &Limit<'_>, time: &Time) -> Option<(i64, i64, i64)> {
     } else {
         (limit.reset_at?, limit.resolution, time.server.unwrap_or(time.at))
     };
-    let nanos = |number: Fixed| i64::try_from(number.as_nanos()).ok();
-    Some((nanos(reset.unix())?, nanos(slack)?, nanos(at.unix())?))
+    Some((reset.unix().as_few_nanos()?, slack.as_few_nanos()?, at.unix().as_few_nanos()?))
 }

@@ -7,6 +7,7 @@
 mod findings;
 mod gather;
 mod limit;
+mod places;
 
 use std::collections::BTreeMap;
 

@@ -147,6 +147,10 @@ impl<'a> Limits<'a> {
     /// Adds the row of a family of separate fields, or joins it to the row of a newer family that says the same.
     fn add_row(&mut self, row: Limit<'a>) {
         let Some(same) = self.limits.iter_mut().find(|limit| is_same(limit, &row)) else {
+            if self.limits.is_empty() {
+                // Few responses have more, and room for four costs as much as all else that is read of one.
+                self.limits.reserve_exact(2);
+            }
             self.limits.push(row);
             return;
         };

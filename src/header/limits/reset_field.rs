@@ -26,6 +26,12 @@ pub(super) fn read<'a>(
     reader: &Reader<'_, 'a>,
     found: &mut Limits<'a>,
 ) -> Option<(Reset, Span)> {
+    // What nearly all send.
+    if let Some(number) = Fixed::small(&joined.value).filter(|_| joined.lines == 1 && joined.value.len() <= 15) {
+        let read = number_read(number, &joined.value, family, known, window, reader);
+        let span = (0, joined.value.len());
+        return Some((take(read, joined, family, reader, found, window, span)?, span));
+    }
     let (value, one_value) = (one_of_equal_lines(joined), wants_structure(family, reader));
     // A date without a fault begins with a letter.
     if !value.first().is_some_and(u8::is_ascii_digit)
@@ -51,17 +57,7 @@ pub(super) fn read<'a>(
         let instant = || if family.specified { None } else { read_instant(text, reader.received) };
         let duration = || go_duration(text).filter(|_| family.is_vendors);
         let read = match (number, number.is_none().then(instant).flatten()) {
-            (Some(number), _) if let Some(read) = number_in(known, number, text, reader.received) => read,
-            // The drafts know seconds from now alone, whatever the size.
-            (Some(number), _) if one_value && reset::is_plausible(number) => Read::Number(number, BySize::Delay),
-            (Some(number), _) if one_value => Read::Number(number, BySize::Implausible),
-            (Some(number), _) => {
-                let size = reset::by_size(number, reset::last_digit(text), reader.received);
-                match cross_check::other_unit(number, text, &size, family.specified, window, reader) {
-                    Some((reset, message)) => Read::Checked(number, reset, message),
-                    None => Read::Number(number, size),
-                }
-            }
+            (Some(number), _) => number_read(number, text, family, known, window, reader),
             (None, Some(instant)) => Read::Instant(as_known(instant, known)),
             (None, None) if let Some(wait) = duration() => {
                 let by = known.filter(|(form, _)| *form == Form::Duration).map_or(ResetBy::Syntax, |(_, by)| by);
@@ -95,7 +91,44 @@ pub(super) fn read<'a>(
         let message = "it was sent with different values; the latest counts".to_owned();
         found.report(Code::CountRepeated, Severity::Warning, joined.name, message, Some(span));
     }
-    let reset = match read {
+    Some((take(read, joined, family, reader, found, window, span)?, span))
+}
+
+/// A number in the unit that is known, or that its size or another field tells.
+fn number_read(
+    number: Fixed,
+    text: &[u8],
+    family: &Family,
+    known: Option<(Form, ResetBy)>,
+    window: Option<Fixed>,
+    reader: &Reader<'_, '_>,
+) -> Read {
+    if let Some(read) = number_in(known, number, text, reader.received) {
+        return read;
+    }
+    // The drafts know seconds from now alone, whatever the size.
+    if wants_structure(family, reader) {
+        let size = if reset::is_plausible(number) { BySize::Delay } else { BySize::Implausible };
+        return Read::Number(number, size);
+    }
+    let size = reset::by_size(number, reset::last_digit(text), reader.received);
+    match cross_check::other_unit(number, text, &size, family.specified, window, reader) {
+        Some((reset, message)) => Read::Checked(number, reset, message),
+        None => Read::Number(number, size),
+    }
+}
+
+/// Takes what was read, and says what is to be said of it.
+fn take<'a>(
+    read: Read,
+    joined: &Joined<'a>,
+    family: &Family,
+    reader: &Reader<'_, 'a>,
+    found: &mut Limits<'a>,
+    window: Option<Fixed>,
+    span: Span,
+) -> Option<Reset> {
+    Some(match read {
         Read::Instant(instant) => instant,
         Read::Checked(number, reset, message) => {
             let severity = if family.specified { Severity::Warning } else { Severity::Note };
@@ -115,8 +148,7 @@ pub(super) fn read<'a>(
             }
             reset
         }
-    };
-    Some((reset, span))
+    })
 }
 
 /// A number in the unit that is known; `None` where none is.
