@@ -1,19 +1,15 @@
 //! The order of decision: which field answers, and what the others say beside it.
 
+use super::answer::{Answer, from_limits};
 use super::catalog::{Known, Present};
+use super::hints::Hints;
 use super::hit::{Hit, upper_bound};
 use super::limits::{Limits, Reader, read_limits};
 use super::reception::Reception;
 use super::recognise::recognise;
 use super::rules::Rules;
-use super::{
-    Action, Alternative, Context, Hint, Limit, Problem, Reading, ResetBy, conflict, findings, milliseconds,
-    retry_after, retry_field,
-};
+use super::{Action, Context, Limit, Problem, Reading, conflict, findings, retry_after, retry_field};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::instant::{HttpDate, Instant, parse_http_date};
-use crate::quantity::Fixed;
-use crate::vendor::{Fallback, Profile, RETRY_FIELDS};
 
 /// The fields that a response from a cache makes void (draft-ietf-httpapi-ratelimit-headers-11, 7.3).
 const VOID_FROM_CACHE: [Known; 11] = [
@@ -57,79 +53,6 @@ pub(super) fn read<'a>(present: &Present<'a>, context: &Context<'_>) -> Reading<
     reading
 }
 
-/// What the fields say that speak of when, or whether, to retry.
-#[derive(Debug, Default)]
-struct Hints<'a> {
-    hints: Vec<Hint<'a>>,
-    /// The field that forbids a retry.
-    stop: Option<&'static str>,
-    /// Whether the server asks for one.
-    go_on: bool,
-    alternatives: Vec<Alternative<'a>>,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl<'a> Hints<'a> {
-    fn read(present: &Present<'a>, profile: Option<&Profile>, received: Option<Instant>, strict: bool) -> Self {
-        let mut all = Self::default();
-        if let Some(joined) = present.get(Known::ShouldRetry) {
-            let (word, read) = milliseconds::should_retry(joined);
-            all.stop = (word == Some(false)).then_some(joined.name);
-            all.go_on = word == Some(true);
-            all.add(read.hint, read.alternative, read.diagnostic);
-        }
-        for joined in milliseconds::FIELDS.into_iter().filter_map(|field| present.get(field)) {
-            let read = milliseconds::read(joined, received, strict);
-            all.add(read.hint, read.alternative, read.diagnostic);
-        }
-        if let Some(joined) = present.get(Known::RetryAfter) {
-            let read = retry_after::read(joined.value.clone(), joined.lines, received, strict);
-            all.add(read.hint, read.alternatives, read.diagnostics);
-        }
-        if present.vendors().iter().any(|(entry, _)| entry.retry.is_some()) {
-            for field in RETRY_FIELDS {
-                let Some(joined) = present.named(field.name) else { continue };
-                let read = retry_field::read(joined, field, profile, received);
-                all.add(read.hint, read.alternative, read.diagnostic);
-            }
-        }
-        all
-    }
-
-    fn add(
-        &mut self,
-        hint: Hint<'a>,
-        alternatives: impl IntoIterator<Item = Alternative<'a>>,
-        diagnostics: impl IntoIterator<Item = Diagnostic>,
-    ) {
-        self.hints.push(hint);
-        self.alternatives.extend(alternatives);
-        self.diagnostics.extend(diagnostics);
-    }
-
-    /// A call that fails after the Sunset of its resource will not succeed later (RFC 8594, 3).
-    fn add_sunset(&mut self, present: &Present<'a>, context: &Context, received: Option<Instant>) {
-        if self.stop.is_some() || self.go_on || context.status.is_none_or(|status| status < 400) {
-            return;
-        }
-        let Some((joined, received)) = present.get(Known::Sunset).zip(received) else { return };
-        let read = parse_http_date(&joined.value, Some(received)).ok();
-        let Some(HttpDate { at, .. }) = read.filter(|it| it.at < received && !(context.strict && it.fault.is_some()))
-        else {
-            return;
-        };
-        self.stop = Some(joined.name);
-        let message = format!("the resource was to be gone from {at} on, and the call failed");
-        let note = findings::note(Code::SunsetPassed, Some(joined.name), message);
-        let span = Some((0, joined.value.len()));
-        self.diagnostics.push(Diagnostic { severity: Severity::Warning, span, ..note });
-    }
-
-    fn ignored(&self) -> impl Iterator<Item = &'static str> {
-        self.hints.iter().filter(|hint| hint.form.is_none()).map(|hint| hint.header)
-    }
-}
-
 fn from_cache<'a>(present: &Present<'a>) -> Limits<'a> {
     let void = VOID_FROM_CACHE.into_iter().filter(|field| present.get(*field).is_some());
     let vendors = present.vendors().iter().filter(|(entry, _)| entry.is_of_limit());
@@ -141,57 +64,6 @@ fn from_cache<'a>(present: &Present<'a>) -> Limits<'a> {
         limits.diagnostics.push(Diagnostic { span, ..findings::note(Code::Cached, Some(Known::Age.name()), message) });
     }
     limits
-}
-
-/// What decides.
-struct Answer {
-    header: &'static str,
-    /// `None` where only the time of reception is missing.
-    wait: Option<Fixed>,
-    at: Option<Instant>,
-    resolution: Fixed,
-    /// Whether a delay of 0 was cut to it: nothing is left of a limit, so that it has not been reset yet.
-    is_cut: bool,
-}
-
-impl Answer {
-    fn from_hint(hint: &Hint<'_>) -> Self {
-        Self { header: hint.header, wait: hint.wait, at: hint.at, resolution: hint.resolution, is_cut: false }
-    }
-
-    fn from_limit(limit: &Limit<'_>) -> Self {
-        let (header, resolution) = (limit.reset_field(), limit.resolution);
-        let is_told = limit.reset_by != Some(ResetBy::Specification);
-        let is_cut = limit.exhausted && limit.reset == Some(Fixed::ZERO) && is_told;
-        Self { header, wait: limit.reset, at: limit.reset_at, resolution, is_cut }
-    }
-
-    fn from_rule(rule: &Fallback, received: Option<Instant>) -> Self {
-        let wait = Fixed::whole(rule.seconds.into());
-        let at = received.and_then(|received| received.plus(wait));
-        Self { header: rule.name, wait: Some(wait), at, resolution: Fixed::ZERO, is_cut: false }
-    }
-
-    fn is_instant(&self) -> bool {
-        self.resolution > Fixed::ZERO
-    }
-
-    /// The wait until the whole of the instant is past.
-    fn safe_wait(&self, received: Option<Instant>) -> Option<Fixed> {
-        match (self.at, received) {
-            (Some(at), Some(received)) if self.is_instant() => Some(at.since(received).plus(self.resolution).or_zero()),
-            _ if self.is_cut => Some(Fixed::ONE),
-            _ => self.wait,
-        }
-    }
-
-    fn action(&self) -> Action {
-        match self.wait {
-            None => Action::Unknown,
-            Some(Fixed::ZERO) => Action::Go,
-            Some(_) => Action::Wait,
-        }
-    }
 }
 
 fn conclude<'a>(
@@ -318,25 +190,12 @@ fn conclude<'a>(
     }
 }
 
-/// The answer of the limits where no field above them speaks.
-fn from_limits(limits: &[Limit<'_>], hit: Hit, failed: bool, received: Option<Instant>) -> Option<Answer> {
-    match hit {
-        Hit::UsedUp(position) | Hit::Guess(position) => limits.get(position).map(Answer::from_limit),
-        Hit::QuotaLeft(position) if !failed => limits.get(position).map(|limit| Answer {
-            header: limit.remaining_field(),
-            wait: Some(Fixed::ZERO),
-            at: received,
-            resolution: Fixed::ZERO,
-            is_cut: false,
-        }),
-        Hit::QuotaLeft(_) | Hit::WithoutReset(_) | Hit::Nothing => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::header::{Field, ReceivedFrom};
+    use crate::header::{Field, ReceivedFrom, ResetBy};
+    use crate::instant::Instant;
+    use crate::quantity::Fixed;
 
     const RECEIVED: &str = "2026-12-01T00:00:00Z";
 

@@ -1,12 +1,14 @@
 //! From the fields of one response to a [`Reading`].
 
 pub mod agreement;
+mod answer;
 mod body;
 mod catalog;
 mod conditional;
 mod conflict;
 mod decide;
 mod findings;
+mod hints;
 mod hit;
 mod limits;
 mod list;

@@ -33,6 +33,7 @@ mod markdown;
 mod number;
 pub mod origin;
 pub mod profiles;
+mod reading;
 mod rows;
 #[cfg(test)]
 mod sample;
@@ -41,6 +42,7 @@ pub mod schema;
 pub mod simulate;
 pub mod stream;
 mod style;
+mod summary;
 mod table;
 mod writer;
 

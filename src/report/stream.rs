@@ -3,7 +3,9 @@
 use super::agreement::{self, AgreementJson};
 use super::csv;
 use super::diagnostics::{self, Finding};
-use super::inspect::{Inspection, Response, Summary, SummaryJson};
+use super::inspect::{Response, SummaryJson};
+use super::reading::Inspection;
+use super::summary::Summary;
 use super::{Answer, Paint, Rows, Style, write_json, write_ndjson_line};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::header::agreement::{Agreement, Sightings};

@@ -1,6 +1,7 @@
 //! The limits that a response states: the RateLimit fields of the IETF drafts in all their revisions, and the two
 //! triples of `X-` fields that have no specification.
 
+mod counts;
 mod cross_check;
 mod cursor;
 mod families;

@@ -13,8 +13,9 @@ use crate::report::diagnostics::Finding;
 use crate::report::dialects::{DialectJson, DialectsJson};
 use crate::report::error::FailureJson;
 use crate::report::explain::{PageJson, PagesJson};
-use crate::report::inspect::{Inspection, InspectionsJson, SummaryJson};
+use crate::report::inspect::{InspectionsJson, SummaryJson};
 use crate::report::profiles::{ProfileJson, ProfilesJson};
+use crate::report::reading::Inspection;
 use crate::report::schedule::{self, ScheduleJson, TotalJson};
 use crate::report::simulate::{self, SimulationJson};
 

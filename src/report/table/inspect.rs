@@ -6,7 +6,8 @@ use std::fmt;
 use super::{Column, answer, grid};
 use crate::header::{Action, Alternative, Hint, Limit, PartitionKey, Quota, Reading, ResetBy};
 use crate::quantity::{Fixed, human_fixed};
-use crate::report::inspect::{Response, printable};
+use crate::report::inspect::Response;
+use crate::report::reading::printable;
 use crate::report::{Style, clients, diagnostics, escape};
 
 /// Writes one response.
