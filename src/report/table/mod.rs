@@ -81,6 +81,16 @@ pub(super) fn rows(columns: &[Column]) -> String {
     lines(&table)
 }
 
+/// How wide the columns are side by side, without drawing them: a space stands on either side of each, but for the
+/// end of the line.
+pub(super) fn width(columns: &[Column]) -> usize {
+    let widest = |column: &Column| {
+        let cells = (0..column.cells.len()).map(|row| cell(column, row).width());
+        cells.chain([column.title.width()]).max().unwrap_or(0)
+    };
+    columns.iter().map(|column| widest(column).saturating_add(2)).sum::<usize>().saturating_sub(1)
+}
+
 /// The columns that are to be shown.
 pub(super) fn without_empty(mut columns: Vec<Column>) -> Vec<Column> {
     columns.retain(|column| column.always || column.cells.iter().any(Option::is_some));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Column, fits, grid, rows, without_empty};
+use super::{Column, fits, grid, rows, width, without_empty};
 use crate::quantity::Rounded;
 use crate::report::schedule::{Bounds, Row, Schedule};
 use crate::report::{Style, diagnostics};
@@ -40,7 +40,7 @@ fn layout(schedule: &Schedule<'_>, style: &Style) -> String {
     let heading = exact_heading(schedule);
     for exact in [heading.as_deref(), None] {
         let mut columns = numbers(schedule, exact);
-        let taken = rows(&columns).lines().map(str::len).max().unwrap_or(0);
+        let taken = width(&columns);
         // A space on either side of the bar, and the word `max` behind it.
         let room = style.width().saturating_sub(taken).saturating_sub(6).min(BAR);
         if room >= SHORTEST_BAR && !schedule.rows.is_empty() {

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::inspect::{title, write};
+use super::{Column, rows, width};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::header::{Action, Conformance, Field, PartitionKey, Reading};
 use crate::quantity::Fixed;
@@ -24,6 +25,19 @@ fn shows_the_clients_where_they_are_asked_for() {
     write(&mut out, &response, &plain(100)).unwrap();
     assert!(out.contains(" undici 7.30.2           waits 30s  its longest wait\n"), "{out}");
     assert!(out.contains(" openai-node 6.49.0      waits 2m   seconds, by parseFloat()\n"), "{out}");
+}
+
+#[test]
+fn the_width_is_known_before_anything_is_drawn() {
+    let cells = |texts: [Option<&str>; 2]| texts.map(|text| text.map(str::to_owned));
+    let columns = [
+        Column::right("retry", cells([Some("1"), None])),
+        Column::left("grün", cells([Some("日本"), Some("a")])),
+        Column::right("", cells([Some("1.234567 s"), Some("2")])),
+    ];
+    // A space before each column and behind it, but at the end: 7 + 6 + 11.
+    assert_eq!(width(&columns), 24);
+    assert_eq!(rows(&columns).lines().map(unicode_width::UnicodeWidthStr::width).max(), Some(24));
 }
 
 fn plain(width: usize) -> Style {
