@@ -28,6 +28,7 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('schedule', 'schedule', [CompletionResultType]::ParameterValue, 'The waits of a policy, with totals')
             [CompletionResult]::new('inspect', 'inspect', [CompletionResultType]::ParameterValue, 'What a response says about when to come back')
             [CompletionResult]::new('simulate', 'simulate', [CompletionResultType]::ParameterValue, 'May the next retry start before the deadline, or is it deferred?')
+            [CompletionResult]::new('compare', 'compare', [CompletionResultType]::ParameterValue, 'Several policies side by side, or one and what it was')
             [CompletionResult]::new('profiles', 'profiles', [CompletionResultType]::ParameterValue, 'What is known of the fields of each vendor')
             [CompletionResult]::new('dialects', 'dialects', [CompletionResultType]::ParameterValue, 'What is known of the retry configs of each client')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'What a diagnostic, a verdict or a rule means')
@@ -105,6 +106,20 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour the answer')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Read only what the specifications allow')
             [CompletionResult]::new('--idempotency-key', '--idempotency-key', [CompletionResultType]::ParameterName, 'The request carries an idempotency key')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Short for --format json')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
+            break
+        }
+        'holdoff;compare' {
+            [CompletionResult]::new('--client', '--client', [CompletionResultType]::ParameterName, 'A client and its keys, such as urllib3 ''total=5,backoff_factor=0.5''; may be repeated')
+            [CompletionResult]::new('--dialect', '--dialect', [CompletionResultType]::ParameterName, 'The client that the files are of, such as envoy [default: told by each file]')
+            [CompletionResult]::new('--against', '--against', [CompletionResultType]::ParameterName, 'Compare each file with what it was in this revision, such as main; git tells')
+            [CompletionResult]::new('--unit', '--unit', [CompletionResultType]::ParameterName, 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest of all]')
+            [CompletionResult]::new('--request-time', '--request-time', [CompletionResultType]::ParameterName, 'How long one call takes, such as 500ms')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
+            [CompletionResult]::new('--get', '--get', [CompletionResultType]::ParameterName, 'Print one key of the JSON alone, such as wait_s')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour the answer')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Short for --format json')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print this; --help adds details and examples')

@@ -16,6 +16,9 @@ _holdoff() {
             ",$1")
                 cmd="holdoff"
                 ;;
+            holdoff,compare)
+                cmd="holdoff__subcmd__compare"
+                ;;
             holdoff,completions)
                 cmd="holdoff__subcmd__completions"
                 ;;
@@ -47,12 +50,82 @@ _holdoff() {
 
     case "${cmd}" in
         holdoff)
-            opts="-h -V --help --version schedule inspect simulate profiles dialects explain schema completions"
+            opts="-h -V --help --version schedule inspect simulate compare profiles dialects explain schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        holdoff__subcmd__compare)
+            opts="-h --client --dialect --against --unit --request-time --format --json --get --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --client)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity google-api-core celery redis-py azure-core retrying node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry docker otel-collector prometheus vector fluent-bit" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --against)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --unit)
+                    COMPREPLY=($(compgen -W "ns us ms s m h d" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --request-time)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table json ndjson csv markdown" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --get)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -398,7 +471,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__schema)
-            opts="-h --help schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
+            opts="-h --help compare compare-line schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -155,6 +155,37 @@ module completions {
     ...headers: string        # Header lines of the response, such as 'Retry-After: 120'
   ]
 
+  def "nu-complete holdoff compare dialect" [] {
+    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "symfony-messenger" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "nick-fields-retry" "docker" "otel-collector" "prometheus" "vector" "fluent-bit" ]
+  }
+
+  def "nu-complete holdoff compare unit" [] {
+    [ "ns" "us" "ms" "s" "m" "h" "d" ]
+  }
+
+  def "nu-complete holdoff compare format" [] {
+    [ "table" "json" "ndjson" "csv" "markdown" ]
+  }
+
+  def "nu-complete holdoff compare color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Several policies side by side, or one and what it was
+  export extern "holdoff compare" [
+    --client: string          # A client and its keys, such as urllib3 'total=5,backoff_factor=0.5'; may be repeated
+    --dialect: string@"nu-complete holdoff compare dialect" # The client that the files are of, such as envoy [default: told by each file]
+    --against: string         # Compare each file with what it was in this revision, such as main; git tells
+    --unit: string@"nu-complete holdoff compare unit" # The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest of all]
+    --request-time: string    # How long one call takes, such as 500ms
+    --format: string@"nu-complete holdoff compare format" # How to print the answer
+    --json                    # Short for --format json
+    --get: string             # Print one key of the JSON alone, such as wait_s
+    --color: string@"nu-complete holdoff compare color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+    ...files: path            # Files with policies, of holdoff or of clients: FILE#NAME for one of several, FILE for all; - for standard input
+  ]
+
   def "nu-complete holdoff profiles name" [] {
     [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "sharepoint" "linear" "riot" "sentry" "sentry-api" "microsoft-graph" "fastly" "cloudflare" "hipchat" "software-heritage" "heroku" "pyannote" "vimeo" "mastodon" "dockerhub" "dockerhub-api" "imgur" "slack" "figma" "zoom" "shopify" "salesforce" "zendesk" "amazon-sp-api" "amazon-mws" "lemlist" "smartsheet" "woocommerce" "resend" "omnisend" "prisjakt" "yelp" "hubspot" "brevo" "mailerlite" "unipile" "stripe" "openai" "azure-openai" "groq" "anthropic" "mistral" "cohere" "huggingface" "kong" "envoy" "tollbooth" "pinterest" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "symfony" "zalando" ]
   }
@@ -222,7 +253,7 @@ module completions {
   ]
 
   def "nu-complete holdoff schema name" [] {
-    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
+    [ "compare" "compare-line" "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
   }
 
   # The JSON Schema of what a command prints

@@ -83,6 +83,7 @@
 
 pub mod capture;
 pub mod clients;
+pub mod compare;
 pub mod diagnostic;
 pub mod dialect;
 pub mod document;

@@ -38,6 +38,11 @@ const SCHEDULES: &[&str] = &[
     "schedule --client wget '--tries 0'",
     "schedule --policy - --dialect grpc",
 ];
+const COMPARISONS: &[&str] = &[
+    "compare --client holdoff 'base=1s,max=30s,jitter=full' --client holdoff 'base=1s,max=2s' --request-time 1s",
+    "compare --client holdoff 'base=1s,max=30s,deadline=10s,retry-on=[503],methods=[GET]' --client curl '--retry 2'",
+    "compare --client urllib3 'total=0' --client wget '--tries 0'",
+];
 const INSPECTIONS: &[&str] = &[
     "inspect 'Retry-After: 120' 'RateLimit: \"default\";r=50;t=30;pk=:AQI=:' --status 429 AT",
     "inspect 'RateLimit: \"a\";r=0;t=30;pk=:YWJj:' 'RateLimit-Policy: \"a\";q=100;w=60;pk=:YWJj:' --status 429 AT",
@@ -172,6 +177,8 @@ fn outputs_have_the_keys_of_their_schema_and_no_others() {
         ("inspect-line", "ndjson", INSPECTIONS),
         ("simulate", "json", SIMULATIONS),
         ("simulate-line", "ndjson", SIMULATIONS),
+        ("compare", "json", COMPARISONS),
+        ("compare-line", "ndjson", COMPARISONS),
         ("explain", "json", PAGES),
         ("explain-line", "ndjson", PAGES),
         ("profiles", "json", PROFILES),
@@ -210,6 +217,7 @@ fn what_is_no_output_breaks_the_schema() {
         ("simulate", SIMULATIONS[0], "verdict", json!("perhaps")),
         ("simulate", SIMULATIONS[0], "reason", json!(null)),
         ("simulate", SIMULATIONS[0], "timeline", json!(null)),
+        ("compare", COMPARISONS[0], "changes", json!([{ "kind": "other" }])),
         ("explain", PAGES[1], "kind", json!("page")),
         ("profiles", PROFILES[1], "recognised", json!(null)),
         ("error", FAILURES[0], "error", json!({ "code": "x", "message": "y" })),
@@ -243,6 +251,8 @@ fn the_names_are_listed_and_each_has_a_schema() {
             "inspect-line",
             "simulate",
             "simulate-line",
+            "compare",
+            "compare-line",
             "explain",
             "explain-line",
             "profiles",

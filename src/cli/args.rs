@@ -278,6 +278,38 @@ pub(crate) struct SimulateArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// `holdoff compare`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CompareArgs {
+    /// Files with policies, of holdoff or of clients: FILE#NAME for one of several, FILE for all; - for standard input
+    #[arg(value_name = "FILE[#NAME]", value_hint = ValueHint::FilePath)]
+    pub(crate) files: Vec<String>,
+    /// A client and its keys, such as urllib3 'total=5,backoff_factor=0.5'; may be repeated
+    ///
+    /// holdoff for the name takes a policy in holdoff's own words: holdoff 'base=1s,max=30s'.
+    #[arg(long, value_names = CLIENT, num_args = 2, action = ArgAction::Append, allow_hyphen_values = true,
+        help_heading = "Policy")]
+    pub(crate) client: Vec<String>,
+    /// The client that the files are of, such as envoy [default: told by each file]
+    #[arg(long, value_name = "NAME", help_heading = "Policy",
+        value_parser = Suggested(suggest::dialects), hide_possible_values = true)]
+    pub(crate) dialect: Option<String>,
+    /// Compare each file with what it was in this revision, such as main; git tells
+    #[arg(long, value_name = "REV", help_heading = "Policy", value_hint = ValueHint::Other)]
+    pub(crate) against: Option<String>,
+    /// The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest of all]
+    #[arg(long, value_name = "UNIT", help_heading = "Policy",
+        value_parser = Suggested(suggest::units), hide_possible_values = true)]
+    pub(crate) unit: Option<String>,
+    /// How long one call takes, such as 500ms
+    ///
+    /// It adds the worst case. Without it that of a policy's own file counts.
+    #[arg(long, value_name = "DURATION", help_heading = "Policy")]
+    pub(crate) request_time: Option<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
 /// `holdoff explain`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ExplainArgs {
@@ -330,6 +362,7 @@ pub(crate) enum Request {
     Schedule(ScheduleArgs),
     Inspect(InspectArgs),
     Simulate(Box<SimulateArgs>),
+    Compare(CompareArgs),
     Profiles(ProfilesArgs),
     Dialects(DialectsArgs),
     Explain(ExplainArgs),
@@ -348,6 +381,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("schedule", found)) => ScheduleArgs::from_arg_matches(found).map(Request::Schedule),
         Some(("inspect", found)) => InspectArgs::from_arg_matches(found).map(Request::Inspect),
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
+        Some(("compare", found)) => CompareArgs::from_arg_matches(found).map(Request::Compare),
         Some(("profiles", found)) => ProfilesArgs::from_arg_matches(found).map(Request::Profiles),
         Some(("dialects", found)) => DialectsArgs::from_arg_matches(found).map(Request::Dialects),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
@@ -388,6 +422,14 @@ pub(crate) fn command() -> Command {
                      --deadline <DURATION|INSTANT> [OPTIONS] [HEADER]...",
                 )
                 .defer(with_flags::<SimulateArgs>),
+        )
+        .subcommand(
+            subcommand("compare", "Several policies side by side, or one and what it was", help::COMPARE)
+                .override_usage(
+                    "holdoff compare [FILE[#NAME]]... [--client <NAME> <KEYS>]... [OPTIONS]\n       \
+                     holdoff compare --against <REV> <FILE[#NAME]>... [OPTIONS]",
+                )
+                .defer(with_flags::<CompareArgs>),
         )
         .subcommand(
             subcommand("profiles", "What is known of the fields of each vendor", help::PROFILES)

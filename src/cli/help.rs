@@ -103,6 +103,24 @@ Examples:
         --started 2026-12-01T00:00:00Z --received 2026-12-01T00:00:12Z \\
         --method POST --idempotency-key --status 503";
 
+/// `holdoff compare --help`.
+pub(crate) const COMPARE: &str = "\
+Each policy is held against the first: its waits, when its calls start, what it
+comes to. A wait with jitter is shown from its shortest to its longest.
+
+With --against it is what a change does to a file's policies: each against the
+one of the same name in the revision; those that did not change are counted.
+
+The rows of csv are the retries of every policy; the table of markdown, for a
+pull request, has a row for each policy.
+
+Examples:
+    holdoff compare --client urllib3 'total=4,backoff_factor=1' \\
+        --client tenacity 'wait=wait_exponential(max=60), stop=stop_after_attempt(5)'
+    holdoff compare --client curl '--retry 5' --client wget '--tries 6' --json
+    holdoff compare --client holdoff 'base=1s,max=30s' \\
+        --client holdoff 'base=1s,max=30s,jitter=full' --request-time 500ms";
+
 /// `holdoff profiles --help`.
 pub(crate) const PROFILES: &str = "\
 Where the fields of a response tell one vendor from all others, inspect and

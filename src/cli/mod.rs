@@ -5,6 +5,7 @@ mod args;
 mod batches;
 mod blocks;
 mod clock;
+mod compare;
 mod completions;
 mod dialects;
 mod exit;
@@ -12,10 +13,12 @@ mod explain;
 mod failure;
 #[cfg(test)]
 mod generated;
+mod git;
 mod help;
 mod input;
 mod inspect;
 mod output;
+mod policies;
 mod policy;
 mod profiles;
 mod schedule;
@@ -67,6 +70,7 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Schedule(args) => schedule::run(&args),
         Request::Inspect(args) => inspect::run(&args),
         Request::Simulate(args) => simulate::run(&args),
+        Request::Compare(args) => compare::run(&args),
         Request::Profiles(args) => profiles::run(&args),
         Request::Dialects(args) => dialects::run(&args),
         Request::Explain(args) => explain::run(&args),

@@ -65,8 +65,13 @@ fn cell(cell: &Cell) -> String {
         Cell::Null => String::new(),
         Cell::Bool(value) => value.to_string(),
         Cell::Number(number) => number.clone(),
-        Cell::Text(text) => inert(text),
+        Cell::Text(text) => inert_within(text),
     }
+}
+
+/// The same within a line, where nothing begins a list.
+fn inert_within(text: &str) -> String {
+    written(text, false)
 }
 
 /// Text that means nothing but itself: no markup, no HTML, no link, no mention, no reference, and all of it on one
@@ -75,6 +80,10 @@ fn cell(cell: &Cell) -> String {
 /// A mention, a reference and a bare link are looked for in the text that markup leaves, so a backslash does not stop
 /// them; a space of no width does.
 fn inert(text: &str) -> String {
+    written(text, true)
+}
+
+fn written(text: &str, begins_line: bool) -> String {
     const GAP: &str = "&#8203;";
     let shown = escape(text.as_bytes(), true);
     let mut out = String::with_capacity(shown.len());
@@ -87,8 +96,8 @@ fn inert(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '#' => out.extend(['\\', letter]),
             // A list within a list, and a list with numbers.
-            '-' | '+' if before.is_empty() => out.extend(['\\', letter]),
-            '.' | ')' if !before.is_empty() && before.bytes().all(|byte| byte.is_ascii_digit()) => {
+            '-' | '+' if begins_line && before.is_empty() => out.extend(['\\', letter]),
+            '.' | ')' if begins_line && !before.is_empty() && before.bytes().all(|byte| byte.is_ascii_digit()) => {
                 out.extend(['\\', letter]);
             }
             _ => out.push(letter),

@@ -21,6 +21,7 @@
 
 mod agreement;
 mod clients;
+pub mod compare;
 mod csv;
 pub mod diagnostics;
 pub mod dialects;

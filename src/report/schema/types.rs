@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::ALL;
 use super::policy_file;
+use crate::report::compare::{ChangeJson, ComparisonJson, SideJson};
 use crate::report::diagnostics::Finding;
 use crate::report::dialects::{DialectJson, DialectsJson};
 use crate::report::error::FailureJson;
@@ -28,6 +29,11 @@ fn written(name: &str) -> String {
         "schedule-line" => (
             "a line of holdoff schedule --format ndjson",
             any([line::<schedule::RowJson>("retry", types), line::<TotalJson<'_>>("total", types)]),
+        ),
+        "compare" => ("holdoff compare --format json", ComparisonJson::json_schema(types)),
+        "compare-line" => (
+            "a line of holdoff compare --format ndjson",
+            any([line::<SideJson<'_>>("policy", types), line::<ChangeJson<'_>>("change", types)]),
         ),
         "inspect" => (
             "holdoff inspect --format json: one response, or several",

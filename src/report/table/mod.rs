@@ -1,6 +1,7 @@
 //! Answers for people, at a terminal. They may change; scripts read JSON.
 
 mod answer;
+pub(super) mod compare;
 pub(super) mod inspect;
 pub(super) mod schedule;
 pub(super) mod simulate;

@@ -1,0 +1,151 @@
+use std::fs;
+
+use holdoff::dialect::{Dialect, Translation};
+use holdoff::quantity::Unit;
+use holdoff::report::compare::{Comparison, Side};
+use holdoff::report::origin::Origin;
+
+use super::args::CompareArgs;
+use super::exit::Exit;
+use super::failure::Failure;
+use super::policies::{Policies, file_and_name, named};
+use super::{git, output, policy};
+
+/// A policy that is to be compared, and what it is called.
+struct Named {
+    label: String,
+    translation: Translation,
+    origin: Origin,
+}
+
+/// A policy as it was and as it is.
+type Change = (Option<Named>, Option<Named>);
+
+/// `holdoff compare`.
+pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
+    let dialect = args.dialect.as_deref().map(named).transpose()?;
+    let comparison = match &args.against {
+        Some(revision) => against(args, revision, dialect)?,
+        None => side_by_side(args, dialect)?,
+    };
+    output::print(&args.output, &comparison, Exit::Done)
+}
+
+fn side_by_side(args: &CompareArgs, dialect: Option<&'static Dialect>) -> Result<Comparison, Failure> {
+    let mut all: Vec<Named> = Vec::new();
+    for argument in &args.files {
+        let (file, name) = file_and_name(argument);
+        let policies = Policies::of_file(file, dialect)?;
+        let chosen = match name {
+            Some(_) => vec![policies.one(name)?],
+            None => policies.all()?,
+        };
+        all.extend(labelled(chosen, &policies, file));
+    }
+    for pair in args.client.chunks_exact(2) {
+        let [client, keys] = pair else { continue };
+        let policies = Policies::of_client(client, keys)?;
+        let chosen = policies.one(None)?;
+        let label = chosen.dialect.map_or(client.as_str(), |it| it.name);
+        all.extend(labelled(vec![Translation { name: None, ..chosen }], &policies, label));
+    }
+    if all.len() < 2 {
+        let hint = "name another file or --client, or a revision of the file, as in `--against main`";
+        return Err(Failure::usage("missing-policy", "compare wants two policies or more", hint));
+    }
+    tell_apart(&mut all);
+    Ok(Comparison::side_by_side(sides(all, args)?))
+}
+
+/// Each policy of the files against what it was.
+fn against(args: &CompareArgs, revision: &str, dialect: Option<&'static Dialect>) -> Result<Comparison, Failure> {
+    if !args.client.is_empty() || args.files.is_empty() || args.files.iter().any(|file| file == "-") {
+        let hint = "name the files whose history is asked for";
+        return Err(Failure::usage("missing-policy", "--against compares files with what they were", hint));
+    }
+    let mut changes = Vec::new();
+    for argument in &args.files {
+        let (file, name) = file_and_name(argument);
+        let before = git::text_in(revision, file)?;
+        let before = before.map(|text| Policies::of_text(&format!("{revision}:{file}"), &text, dialect)).transpose()?;
+        // Where the file is gone, it is what it was that can be told; a file that never was is a failure.
+        let is_gone = before.is_some() && fs::metadata(file).is_err();
+        let now = if is_gone { None } else { Some(Policies::of_file(file, dialect)?) };
+        let chosen = |policies: &Option<Policies>| -> Result<Vec<Named>, Failure> {
+            let Some(policies) = policies else { return Ok(Vec::new()) };
+            let chosen = match name {
+                Some(name) => policies.find(name)?.into_iter().collect(),
+                None => policies.all()?,
+            };
+            Ok(labelled(chosen, policies, file).collect())
+        };
+        let (before, today) = (chosen(&before)?, chosen(&now)?);
+        if let (true, Some(policies)) = (before.is_empty() && today.is_empty(), &now) {
+            // The failure says which names there are.
+            policies.one(name)?;
+        }
+        for (from, to) in in_pairs(before, today) {
+            let was_there = from.is_some();
+            let mut both = sides(from.into_iter().chain(to).collect(), args)?.into_iter();
+            changes.push(if was_there { (both.next(), both.next()) } else { (None, both.next()) });
+        }
+    }
+    Ok(Comparison::against(revision.to_owned(), changes))
+}
+
+/// Policies with the names that the answer has for them: the file, and the name in it.
+fn labelled(chosen: Vec<Translation>, policies: &Policies, file: &str) -> impl Iterator<Item = Named> {
+    chosen.into_iter().map(move |translation| {
+        let origin = Origin::new(&translation, &policies.document);
+        let label = match &translation.name {
+            Some(name) => format!("{file}#{name}"),
+            None => file.to_owned(),
+        };
+        Named { label, translation, origin }
+    })
+}
+
+/// Numbers the labels that stand for several policies.
+fn tell_apart(all: &mut [Named]) {
+    let labels: Vec<String> = all.iter().map(|it| it.label.clone()).collect();
+    for (at, it) in all.iter_mut().enumerate() {
+        let before = labels.iter().take(at).filter(|label| **label == it.label).count();
+        if before > 0 {
+            it.label = format!("{} ({})", it.label, before.saturating_add(1));
+        }
+    }
+}
+
+/// Each policy of today with the one of its name before, then those that are gone.
+fn in_pairs(before: Vec<Named>, now: Vec<Named>) -> Vec<Change> {
+    let mut before: Vec<Option<Named>> = before.into_iter().map(Some).collect();
+    let mut changes: Vec<Change> = Vec::new();
+    for to in now {
+        let same =
+            |from: &&mut Option<Named>| from.as_ref().is_some_and(|from| from.translation.name == to.translation.name);
+        let from = before.iter_mut().find(same).and_then(Option::take);
+        changes.push((from, Some(to)));
+    }
+    changes.extend(before.into_iter().flatten().map(|from| (Some(from), None)));
+    changes
+}
+
+/// Policies that are shown together: of one kind, and in one unit.
+fn sides(all: Vec<Named>, args: &CompareArgs) -> Result<Vec<Side>, Failure> {
+    let bare = all.iter().find(|it| !it.translation.policy.timed);
+    let timed = all.iter().find(|it| it.translation.policy.timed);
+    if let (Some(bare), Some(timed)) = (bare, timed) {
+        let message = format!("{} has units and {} has none", timed.label, bare.label);
+        return Err(Failure::usage("mixed-units", message, "write all durations with units, or none"));
+    }
+    let finest = all.iter().filter_map(|it| it.translation.policy.unit).min_by_key(|unit| unit.nanoseconds());
+    let unit: Option<Unit> = args.unit.as_deref().map(policy::unit).transpose()?.or(finest);
+    let side = |it: Named| {
+        let Translation { mut policy, asks, .. } = it.translation;
+        policy.unit = unit;
+        let request_time =
+            args.request_time.as_deref().map(|text| policy::duration(&policy, "request-time", text)).transpose()?;
+        Side::new(it.label, policy, asks, Some(it.origin), request_time).map_err(|error| policy::too_long(&error))
+    };
+    all.into_iter().map(side).collect()
+}

@@ -1,0 +1,262 @@
+//! Policies out of files and pastes: which ones there are, and the one that is meant.
+
+use std::fs;
+use std::io::{self, Read};
+
+use holdoff::dialect::{self, Dialect, Found, Translation, native};
+use holdoff::document::{Document, Entry, Fault, Language};
+use holdoff::quantity::{Exact, Tens};
+use holdoff::timeline::Waits;
+
+use super::exit::Exit;
+use super::failure::Failure;
+use super::input::{self, STDIN_BEGUN};
+use super::output;
+
+/// The most of a policy file that is read.
+pub(crate) const LONGEST_FILE: u64 = 16 << 20;
+/// The name that `--client` takes for a policy in holdoff's own words.
+const OWN: &str = "holdoff";
+
+/// A file or a paste, and whose config it is.
+pub(crate) struct Policies {
+    pub(crate) document: Document,
+    owner: Owner,
+}
+
+enum Owner {
+    /// A policy file of holdoff.
+    File,
+    /// The keys of one policy of holdoff.
+    Keys(Entry),
+    Client(&'static Dialect),
+}
+
+/// One policy of a document, not read yet.
+struct Candidate<'a> {
+    name: String,
+    written: Written<'a>,
+}
+
+enum Written<'a> {
+    Own(&'a Entry),
+    Foreign(&'static Dialect, Found<'a>),
+}
+
+impl Policies {
+    /// `--client NAME KEYS`.
+    pub(crate) fn of_client(name: &str, keys: &str) -> Result<Self, Failure> {
+        let parse = |read: Result<Document, Fault>| read.map_err(|fault| unreadable("--client", keys, &fault));
+        if name == "auto" {
+            return Self::new(parse(Document::read("--client", keys))?, None);
+        }
+        if name == OWN {
+            let document = parse(Document::parse("--client", keys, Language::Code))?;
+            let value = document.roots.first().cloned();
+            let all = 0..keys.len();
+            let owner = value.map(|value| Owner::Keys(Entry { key: OWN.to_owned(), at: all, value }));
+            return Ok(Self { document, owner: owner.unwrap_or(Owner::File) });
+        }
+        let dialect = named(name)?;
+        Self::new(parse(dialect.document("--client", keys))?, Some(dialect))
+    }
+
+    /// The policies of a file, or of standard input for `-`.
+    pub(crate) fn of_file(file: &str, dialect: Option<&'static Dialect>) -> Result<Self, Failure> {
+        let text = read(file)?;
+        Self::of_text(if file == "-" { "standard input" } else { file }, &text, dialect)
+    }
+
+    /// The same of its text; `name` is what the file is called, which tells its language.
+    pub(crate) fn of_text(name: &str, text: &str, dialect: Option<&'static Dialect>) -> Result<Self, Failure> {
+        let parsed = match dialect {
+            Some(dialect) if !matches!(dialect.form, dialect::Form::File(_)) => dialect.document(name, text),
+            _ => Document::read(name, text),
+        };
+        Self::new(parsed.map_err(|fault| unreadable(name, text, &fault))?, dialect)
+    }
+
+    fn new(document: Document, dialect: Option<&'static Dialect>) -> Result<Self, Failure> {
+        let owner = match dialect {
+            Some(dialect) => Owner::Client(dialect),
+            None if native::is_native(&document) => Owner::File,
+            None => Owner::Client(recognised(&document)?),
+        };
+        Ok(Self { document, owner })
+    }
+
+    /// The policy of that name, or the only one.
+    pub(crate) fn one(&self, name: Option<&str>) -> Result<Translation, Failure> {
+        let all = self.candidates()?;
+        self.read(self.choose(&all, name)?)
+    }
+
+    /// Every policy, in the order of the document.
+    pub(crate) fn all(&self) -> Result<Vec<Translation>, Failure> {
+        self.candidates()?.iter().map(|candidate| self.read(candidate)).collect()
+    }
+
+    /// The policy of that name; `None` where there is none.
+    pub(crate) fn find(&self, name: &str) -> Result<Option<Translation>, Failure> {
+        let all = self.candidates()?;
+        position(&all, name).and_then(|at| all.get(at)).map(|found| self.read(found)).transpose()
+    }
+
+    fn wrong(&self, fault: &Fault) -> Failure {
+        Failure::in_document(Exit::Usage, "invalid-policy", &self.document, fault)
+    }
+
+    fn candidates<'a>(&'a self) -> Result<Vec<Candidate<'a>>, Failure> {
+        let own = |entry: &'a Entry| Candidate { name: entry.key.clone(), written: Written::Own(entry) };
+        let dialect = match &self.owner {
+            Owner::File => {
+                let entries = native::policies(&self.document).map_err(|fault| self.wrong(&fault))?;
+                return Ok(entries.into_iter().map(own).collect());
+            }
+            Owner::Keys(entry) => return Ok(vec![own(entry)]),
+            Owner::Client(dialect) => *dialect,
+        };
+        let found = dialect::policies(dialect, &self.document);
+        if found.is_empty() {
+            let hint = format!("see `holdoff dialects {}`", dialect.name);
+            let message = format!("{}: there is no policy of {} in it", self.document.name, dialect.title);
+            return Err(Failure::usage("no-policy", message, hint));
+        }
+        let foreign = |found: Found<'a>| {
+            let name = found.name.clone();
+            Candidate { name, written: Written::Foreign(dialect, found) }
+        };
+        Ok(found.into_iter().map(foreign).collect())
+    }
+
+    fn read(&self, candidate: &Candidate<'_>) -> Result<Translation, Failure> {
+        let read = match &candidate.written {
+            Written::Own(entry) => native::policy(entry),
+            Written::Foreign(dialect, found) => translate(dialect, found),
+        };
+        read.map_err(|fault| self.wrong(&fault))
+    }
+
+    fn choose<'c, 'd>(&self, all: &'c [Candidate<'d>], name: Option<&str>) -> Result<&'c Candidate<'d>, Failure> {
+        let names = || all.iter().map(|it| it.name.as_str());
+        let list = || names().map(|name| format!("#{name}")).collect::<Vec<_>>().join(", ");
+        let Some(name) = name else {
+            return match all {
+                [only] => Ok(only),
+                _ => {
+                    let message = format!("{}: has {} policies", self.document.name, all.len());
+                    Err(Failure::usage("several-policies", message, format!("write one of {} behind the file", list())))
+                }
+            };
+        };
+        position(all, name).and_then(|at| all.get(at)).ok_or_else(|| {
+            let hint = match output::nearest(name, names()) {
+                Some(near) => format!("write `#{near}`"),
+                None => format!("write one of {}", list()),
+            };
+            Failure::usage("unknown-policy", format!("{}: has no policy `{name}`", self.document.name), hint)
+        })
+    }
+}
+
+/// Which one has that name, or alone has it as the last part of its own.
+fn position(all: &[Candidate<'_>], name: &str) -> Option<usize> {
+    let names = || all.iter().map(|it| it.name.as_str());
+    let mut ends = names().enumerate().filter(|(_, it)| it.rsplit(['/', '.']).next() == Some(name));
+    let short = match (ends.next(), ends.next()) {
+        (Some((at, _)), None) => Some(at),
+        _ => None,
+    };
+    names().position(|it| it == name).or(short)
+}
+
+/// The file and the name of a policy in `FILE[#NAME]`; a file may have the sign in its own name.
+pub(crate) fn file_and_name(argument: &str) -> (&str, Option<&str>) {
+    match argument.rsplit_once('#') {
+        Some((file, name)) if !file.is_empty() && fs::metadata(argument).is_err() => (file, Some(name)),
+        _ => (argument, None),
+    }
+}
+
+fn read(file: &str) -> Result<String, Failure> {
+    let failed = |error: &io::Error| input::unreadable(if file == "-" { "standard input" } else { file }, error);
+    let mut bytes = Vec::new();
+    if file == "-" {
+        STDIN_BEGUN.store(true, std::sync::atomic::Ordering::Relaxed);
+        io::stdin().lock().take(LONGEST_FILE).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+    } else {
+        let opened = fs::File::open(file).map_err(|error| failed(&error))?;
+        opened.take(LONGEST_FILE).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+    }
+    text_of(file, bytes)
+}
+
+/// The bytes of a file as text, where it is no larger than a policy file can be.
+pub(crate) fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+    if u64::try_from(bytes.len()).is_ok_and(|length| length >= LONGEST_FILE) {
+        let hint = Some("write the policy into a file of its own".to_owned());
+        return Err(Failure::unreadable("too-large", format!("{file}: is larger than a policy file can be"), hint));
+    }
+    String::from_utf8(bytes).map_err(|fault| {
+        let at = fault.utf8_error().valid_up_to();
+        Failure::unreadable("invalid-utf-8", format!("{file}: is no UTF-8 from byte {at} on"), None)
+    })
+}
+
+/// A text that is none of its language.
+fn unreadable(name: &str, text: &str, fault: &Fault) -> Failure {
+    let document = Document { name: name.to_owned(), text: text.to_owned(), roots: Vec::new() };
+    Failure::in_document(Exit::Unreadable, "unreadable-policy", &document, fault)
+}
+
+fn translate(dialect: &'static Dialect, found: &Found<'_>) -> Result<Translation, Fault> {
+    match dialect.form {
+        dialect::Form::File(_) => dialect::translate(dialect, found),
+        dialect::Form::Keys { .. } | dialect::Form::Command => dialect::of(dialect, found.node),
+    }
+}
+
+/// The dialect of that name, or the failure that names the nearest.
+pub(crate) fn named(name: &str) -> Result<&'static Dialect, Failure> {
+    dialect::dialect(name).ok_or_else(|| {
+        let hint = match output::nearest(name, dialect::dialects().map(|it| it.name)) {
+            Some(near) => format!("write `{near}`, or `holdoff dialects` for the list"),
+            None => "write `holdoff dialects` for the list".to_owned(),
+        };
+        Failure::usage("unknown-dialect", format!("there is no dialect `{name}`"), hint)
+    })
+}
+
+/// The one dialect that a document fits.
+fn recognised(document: &Document) -> Result<&'static Dialect, Failure> {
+    match dialect::recognise(document).as_slice() {
+        [only] => Ok(only),
+        [] => {
+            let message = format!("{}: is no config that is known", document.name);
+            let hint = "name its client with `--dialect`; `holdoff dialects` lists them";
+            Err(Failure::usage("unknown-dialect", message, hint))
+        }
+        several => {
+            let names: Vec<_> = several.iter().map(|it| it.name).collect();
+            let message = format!("{}: fits {}", document.name, names.join(" and "));
+            let each: Vec<_> = several.iter().map(|it| difference(it, document)).collect();
+            let flag = if document.name == "--client" { "--client" } else { "--dialect" };
+            let hint = format!("say which it is with `{flag}`: {}", each.join(", or "));
+            Err(Failure::usage("ambiguous-dialect", message, hint))
+        }
+    }
+}
+
+/// A dialect and the first waits that a document means in it.
+fn difference(dialect: &'static Dialect, document: &Document) -> String {
+    let found = dialect::policies(dialect, document);
+    let first = found.first().map(|found| translate(dialect, found));
+    let Some(Ok(Translation { policy, .. })) = first else { return format!("{} refuses it", dialect.name) };
+    let human = |wait: &Exact| wait.round(policy.divisor(), policy.decimals(), &mut Tens::new()).human(policy.unit);
+    let waits = Waits::new(&policy).take(4).map_while(Result::ok).map(|wait| match (wait.least(), wait.most()) {
+        (least, most) if least == most => human(most),
+        (least, most) => format!("{} to {}", human(least), human(most)),
+    });
+    let retries = policy.retries.map_or("no limit".to_owned(), |retries| format!("{retries} retries"));
+    format!("{} ({retries}: {})", dialect.name, waits.collect::<Vec<_>>().join(", "))
+}
