@@ -471,7 +471,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__schema)
-            opts="-h --help compare compare-line schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
+            opts="-h --help schedule schedule-line inspect inspect-line simulate simulate-line compare compare-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -253,7 +253,7 @@ module completions {
   ]
 
   def "nu-complete holdoff schema name" [] {
-    [ "compare" "compare-line" "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
+    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "compare" "compare-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
   }
 
   # The JSON Schema of what a command prints
