@@ -1,5 +1,6 @@
 //! The pages of `holdoff explain`: what each diagnostic, verdict, reason and rule means, and where it is written.
 
+use crate::check;
 use crate::diagnostic::Code;
 use crate::verdict::Reason;
 
@@ -14,16 +15,19 @@ pub enum Kind {
     Reason,
     /// A rule that this program follows.
     Rule,
+    /// A finding of `check`.
+    Check,
 }
 
 impl Kind {
-    /// `diagnostic`, `answer`, `reason` or `rule`.
+    /// `diagnostic`, `answer`, `reason`, `rule` or `check`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Diagnostic => "diagnostic",
             Self::Answer => "answer",
             Self::Reason => "reason",
             Self::Rule => "rule",
+            Self::Check => "check",
         }
     }
 }
@@ -41,9 +45,12 @@ pub struct Page {
     pub text: &'static str,
     /// Where the rule is written.
     pub source: &'static str,
+    /// What breaks the rule and what does not: policy files, or pastes behind the name of their client; those of `check`
+    /// alone have them.
+    pub examples: Option<[&'static str; 2]>,
 }
 
-/// Every page: answers, reasons, rules, then diagnostics.
+/// Every page: answers, reasons, rules, the findings of `check`, then diagnostics.
 pub fn pages() -> impl Iterator<Item = Page> {
     let reasons = Reason::ALL.iter().map(|reason| Page {
         name: reason.name(),
@@ -51,6 +58,7 @@ pub fn pages() -> impl Iterator<Item = Page> {
         title: reason.title(),
         text: reason.page(),
         source: reason.source(),
+        examples: None,
     });
     let diagnostics = Code::ALL.iter().map(|code| Page {
         name: code.name(),
@@ -58,8 +66,17 @@ pub fn pages() -> impl Iterator<Item = Page> {
         title: code.title(),
         text: code.page(),
         source: code.source(),
+        examples: None,
     });
-    ANSWERS.iter().copied().chain(reasons).chain(RULES.iter().copied()).chain(diagnostics)
+    let checks = check::Rule::ALL.iter().map(|rule| Page {
+        name: rule.name(),
+        kind: Kind::Check,
+        title: rule.title(),
+        text: rule.page(),
+        source: rule.source(),
+        examples: Some([rule.wrong(), rule.right()]),
+    });
+    ANSWERS.iter().copied().chain(reasons).chain(RULES.iter().copied()).chain(checks).chain(diagnostics)
 }
 
 /// The page of that name, or `None` where there is none.
@@ -75,11 +92,11 @@ pub fn page(name: &str) -> Option<Page> {
 }
 
 const fn answer(name: &'static str, title: &'static str, text: &'static str) -> Page {
-    Page { name, kind: Kind::Answer, title, text, source: OWN }
+    Page { name, kind: Kind::Answer, title, text, source: OWN, examples: None }
 }
 
 const fn rule(name: &'static str, title: &'static str, text: &'static str, source: &'static str) -> Page {
-    Page { name, kind: Kind::Rule, title, text, source }
+    Page { name, kind: Kind::Rule, title, text, source, examples: None }
 }
 
 const OWN: &str = "holdoff's own definition";

@@ -82,6 +82,7 @@
 //! section.
 
 pub mod capture;
+pub mod check;
 pub mod clients;
 pub mod compare;
 pub mod diagnostic;

@@ -43,6 +43,15 @@ enum Written<'a> {
     Foreign(&'static Dialect, Found<'a>),
 }
 
+impl Candidate<'_> {
+    fn read(&self) -> Result<Translation, Fault> {
+        match &self.written {
+            Written::Own(entry) => native::policy(entry),
+            Written::Foreign(dialect, found) => translate(dialect, found),
+        }
+    }
+}
+
 impl Policies {
     /// `--client NAME KEYS`.
     pub(crate) fn of_client(name: &str, keys: &str) -> Result<Self, Failure> {
@@ -96,6 +105,24 @@ impl Policies {
         self.candidates()?.iter().map(|candidate| self.read(candidate)).collect()
     }
 
+    /// Every policy under its name, or what is wrong with it.
+    pub(crate) fn each(&self) -> Result<Vec<(String, Result<Translation, Fault>)>, Failure> {
+        let each = |candidate: Candidate<'_>| (candidate.name.clone(), candidate.read());
+        Ok(self.candidates()?.into_iter().map(each).collect())
+    }
+
+    /// The policies of a file that was not named but found; `None` where it is no policy file and none of a client.
+    pub(crate) fn found(name: &str, text: &str) -> Option<Self> {
+        let document = Document::read(name, text).ok()?;
+        if native::is_native(&document) {
+            return native::policies(&document).is_ok().then_some(Self { document, owner: Owner::File });
+        }
+        match dialect::recognise_file(&document).as_slice() {
+            [only] => Some(Self { document, owner: Owner::Client(only) }),
+            _ => None,
+        }
+    }
+
     /// The policy of that name; `None` where there is none.
     pub(crate) fn find(&self, name: &str) -> Result<Option<Translation>, Failure> {
         let all = self.candidates()?;
@@ -130,11 +157,7 @@ impl Policies {
     }
 
     fn read(&self, candidate: &Candidate<'_>) -> Result<Translation, Failure> {
-        let read = match &candidate.written {
-            Written::Own(entry) => native::policy(entry),
-            Written::Foreign(dialect, found) => translate(dialect, found),
-        };
-        read.map_err(|fault| self.wrong(&fault))
+        candidate.read().map_err(|fault| self.wrong(&fault))
     }
 
     fn choose<'c, 'd>(&self, all: &'c [Candidate<'d>], name: Option<&str>) -> Result<&'c Candidate<'d>, Failure> {

@@ -199,7 +199,7 @@ impl<'a> Keys<'a> {
 }
 
 /// The nearest of some names, where one is near.
-pub(super) fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(written: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let scored = names.map(|name| (strsim::jaro_winkler(&loose(written), &loose(name)), name));
     let best = scored.max_by(|left, right| left.0.total_cmp(&right.0))?;
     (best.0 > 0.8).then_some(best.1)

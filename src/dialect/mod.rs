@@ -22,13 +22,16 @@ pub mod native;
 mod notes;
 mod recognise;
 
+use std::ops::Range;
+
 use crate::diagnostic::Diagnostic;
 use crate::document::{Document, Fault, Language, Node};
 use crate::policy::Policy;
 use crate::quantity::{Exact, Unit};
 
 pub use keys::Keys;
-pub use recognise::{Found, Match, policies, recognise};
+pub(crate) use keys::nearest;
+pub use recognise::{Found, Match, policies, recognise, recognise_file};
 
 /// How the config of a client is written.
 #[derive(Clone, Copy, Debug)]
@@ -231,6 +234,15 @@ pub struct Translation {
     pub asks: Asks,
     /// What is worth knowing, each with the bytes of the document that it is about, where there are some.
     pub notes: Vec<Diagnostic>,
+    /// The bytes of the policy in the document.
+    pub at: Range<usize>,
+    /// The keys that are written, each with the bytes of its value.
+    pub written: Vec<(String, Range<usize>)>,
+}
+
+/// The keys of a map and where their values stand.
+fn written(node: &Node) -> Vec<(String, Range<usize>)> {
+    node.entries().iter().map(|entry| (entry.key.clone(), entry.value.span.clone())).collect()
 }
 
 /// What a policy file says of the calls and the world around the policy. Durations are in the policy's kind.
@@ -244,6 +256,8 @@ pub struct Asks {
     pub retry_on: Option<Vec<u16>>,
     /// The methods that are retried.
     pub methods: Option<Vec<String>>,
+    /// Whether every request carries an idempotency key.
+    pub idempotency_key: bool,
 }
 
 /// Every dialect, by name within its family.
@@ -295,7 +309,8 @@ pub fn translate(dialect: &'static Dialect, found: &Found<'_>) -> Result<Transla
     let (mut notes, asks) = keys.finish()?;
     notes.splice(0..0, notes::of(dialect, &policy));
     let name = Some(found.name.clone()).filter(|name| !name.is_empty());
-    Ok(Translation { dialect: Some(dialect), name, policy, asks, notes })
+    let (at, written) = (found.node.span.clone(), written(found.node));
+    Ok(Translation { dialect: Some(dialect), name, policy, asks, notes, at, written })
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! The policy file of holdoff itself: `[policies.NAME]` with the words of the flags.
 
 use super::keys::nearest;
-use super::{Asks, Translation};
+use super::{Asks, Translation, written};
 use crate::document::{Document, Entry, Fault, Node, Value};
 use crate::policy::{Growth, NativeFlags, Policy, PolicyError, ServerWait};
 
 /// The keys of a policy, in the order of the documentation.
-pub const KEYS: [&str; 13] = [
+pub const KEYS: [&str; 16] = [
     "base",
     "max",
     "factor",
@@ -20,6 +20,9 @@ pub const KEYS: [&str; 13] = [
     "retry-on",
     "methods",
     "server-wait",
+    "idempotency-key",
+    "require",
+    "allow",
 ];
 
 /// The words that `growth` takes.
@@ -42,12 +45,14 @@ pub fn policies(document: &Document) -> Result<Vec<&Entry>, Fault> {
             // What JSON Schema has editors look at.
             ("$schema", Value::Text(_)) => {}
             ("policies", Value::Map(policies)) => found.extend(policies),
+            // What `check` asks of all of them.
+            ("require" | "allow" | "stacks", Value::Map(_)) => {}
             ("policies", _) => {
                 let hint = "write `[policies.NAME]` and its keys beneath";
                 return Err(Fault::new(format!("policies: is {}", entry.value.kind()), hint, entry.value.span.clone()));
             }
             (key, _) => {
-                let hint = "a policy file has the key `policies` alone";
+                let hint = "a policy file has the keys `policies`, `require`, `allow` and `stacks`";
                 return Err(Fault::new(format!("`{key}` is no key of a policy file"), hint, entry.at.clone()));
             }
         }
@@ -122,8 +127,10 @@ pub fn policy(entry: &Entry) -> Result<Translation, Fault> {
         deadline: duration("deadline")?,
         retry_on: node.get("retry-on").map(statuses).transpose()?,
         methods: node.get("methods").map(methods).transpose()?,
+        idempotency_key: node.get("idempotency-key").map(truth).transpose()?.unwrap_or(false),
     };
-    Ok(Translation { dialect: None, name: Some(entry.key.clone()), policy, asks, notes: Vec::new() })
+    let (at, written) = (entry.at.clone(), written(node));
+    Ok(Translation { dialect: None, name: Some(entry.key.clone()), policy, asks, notes: Vec::new(), at, written })
 }
 
 fn scalar<'a>(key: &str, node: &'a Node) -> Result<&'a str, Fault> {
@@ -162,6 +169,13 @@ fn grown(policy: &Policy, node: &Node, factor: Option<&Node>) -> Result<Growth, 
             return Err(Fault::new(format!("growth: `{written}` is not known"), hint, node.span.clone()));
         }
     })
+}
+
+fn truth(node: &Node) -> Result<bool, Fault> {
+    match node.value {
+        Value::Bool(truth) => Ok(truth),
+        _ => Err(Fault::new("idempotency-key: is neither true nor false", "write true or false", node.span.clone())),
+    }
 }
 
 fn statuses(node: &Node) -> Result<Vec<u16>, Fault> {
@@ -215,6 +229,7 @@ mod tests {
             deadline: Some(Exact::new(60, 9)),
             retry_on: Some(vec![429, 503]),
             methods: Some(vec!["GET".to_owned()]),
+            idempotency_key: false,
         };
         assert_eq!((found.asks, found.name.as_deref()), (asks, Some("a")));
     }
@@ -251,7 +266,7 @@ mod tests {
             (
                 "[policy.a]\nbase = 1",
                 "`policy` is no key of a policy file",
-                "a policy file has the key `policies` alone",
+                "a policy file has the keys `policies`, `require`, `allow` and `stacks`",
                 1..7,
             ),
             (

@@ -40,6 +40,13 @@ pub fn recognise(document: &Document) -> Vec<&'static Dialect> {
     fits.into_iter().filter(|(_, sure)| Some(*sure) == best).map(|(dialect, _)| dialect).collect()
 }
 
+/// The same of files alone: of a file that was not named, keys of code tell too little.
+pub fn recognise_file(document: &Document) -> Vec<&'static Dialect> {
+    let has = |find: fn(&Node) -> Vec<Found<'_>>| document.roots.iter().any(|root| !find(root).is_empty());
+    let fits = |dialect: &&Dialect| dialect.recognised && matches!(dialect.form, Form::File(find) if has(find));
+    dialects().filter(fits).collect()
+}
+
 /// The policies of a dialect in a document of its form, each with its name.
 pub fn policies<'a>(dialect: &'static Dialect, document: &'a Document) -> Vec<Found<'a>> {
     match dialect.form {

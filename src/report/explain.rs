@@ -23,7 +23,7 @@ pub struct Explanations(pub Vec<Page>);
 pub(super) struct PageJson {
     /// The name to ask for.
     name: &'static str,
-    /// `answer`, `reason`, `rule` or `diagnostic`.
+    /// `answer`, `reason`, `rule`, `check` or `diagnostic`.
     #[cfg_attr(test, schemars(extend("enum" = closed::kinds())))]
     kind: &'static str,
     /// One sentence.
@@ -32,11 +32,17 @@ pub(super) struct PageJson {
     text: Cow<'static, str>,
     /// Where the rule is written.
     source: &'static str,
+    /// A policy file, or a paste behind the name of its client, that breaks the rule; null but for `check`.
+    wrong: Option<&'static str>,
+    /// The same put right; null but for `check`.
+    right: Option<&'static str>,
 }
 
 impl From<Page> for PageJson {
     fn from(page: Page) -> Self {
-        Self { name: page.name, kind: page.kind.name(), title: page.title, text: page.text.into(), source: page.source }
+        let [wrong, right] = page.examples.map_or([None; 2], |examples| examples.map(Some));
+        let Page { name, kind, title, text, source, .. } = page;
+        Self { name, kind: kind.name(), title, text: text.into(), source, wrong, right }
     }
 }
 
@@ -55,7 +61,7 @@ fn rows(pages: &[Page]) -> Rows {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "pages"))]
 pub(super) struct PagesJson {
-    /// The pages: answers, reasons, rules, then diagnostics.
+    /// The pages: answers, reasons, rules, findings of `check`, then diagnostics.
     pages: Vec<PageJson>,
 }
 
@@ -69,10 +75,16 @@ impl Answer for Explanation {
     }
 
     fn table(&self, style: &Style) -> String {
-        let Page { name, kind, title, text, source } = self.0;
+        let Page { name, kind, title, text, source, examples } = self.0;
         let heading = style.paint(Paint::Note, &format!("{name} ({})", kind.name()));
         let paragraphs: Vec<String> = text.lines().map(|line| style.wrap(line)).collect();
-        format!("{heading}\n{}\n\n{}\n\nSource: {source}\n", style.wrap(title), paragraphs.join("\n"))
+        let examples = examples.iter().flatten().zip(["Wrong", "Right"]).map(|(example, title)| {
+            let lines = example.lines().map(|line| format!("    {line}\n"));
+            format!("{title}:\n\n{}\n", lines.collect::<String>())
+        });
+        let examples: String = examples.collect();
+        let text = paragraphs.join("\n");
+        format!("{heading}\n{}\n\n{text}\n\n{examples}Source: {source}\n", style.wrap(title))
     }
 
     fn rows(&self) -> Rows {
@@ -95,7 +107,7 @@ impl Answer for Explanations {
 
     fn table(&self, style: &Style) -> String {
         let width = self.0.iter().map(|page| page.name.len()).max().unwrap_or(0);
-        let kinds = [Kind::Answer, Kind::Reason, Kind::Rule, Kind::Diagnostic];
+        let kinds = [Kind::Answer, Kind::Reason, Kind::Rule, Kind::Check, Kind::Diagnostic];
         let sections = kinds.map(|kind| {
             let pages = || self.0.iter().filter(move |page| page.kind == kind);
             let heading = style.paint(Paint::Note, &format!("{}s", kind.name()));

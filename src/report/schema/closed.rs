@@ -91,7 +91,7 @@ pub(in crate::report) fn client_outcomes() -> Vec<Value> {
 }
 
 pub(in crate::report) fn kinds() -> Vec<Value> {
-    names(&[Kind::Answer, Kind::Reason, Kind::Rule, Kind::Diagnostic], Kind::name)
+    names(&[Kind::Answer, Kind::Reason, Kind::Rule, Kind::Check, Kind::Diagnostic], Kind::name)
 }
 
 pub(in crate::report) fn moves_or_null() -> Vec<Value> {

@@ -1,0 +1,46 @@
+//! Rules about what a client does beside its waits, and its notes.
+
+use super::place::Aspect;
+use super::{Case, Finding, Kind, Rule};
+use crate::policy::ServerWait;
+use crate::verdict::idempotent;
+
+pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let (policy, asks) = (case.policy, &case.translation.asks);
+    // Of a client that never looks at the field nothing is to be said but what its page says.
+    if policy.server_wait == ServerWait::Ignore && case.translation.dialect.is_none() {
+        let message = "the server's Retry-After is not looked at";
+        let fix = "write `server-wait = \"honor\"`, or `floor`";
+        findings.push(Finding::new(Rule::RetryAfterUnheeded, message, fix, case.at(Aspect::ServerWait)));
+    }
+    let writes: Vec<&str> =
+        asks.methods.iter().flatten().map(String::as_str).filter(|method| idempotent(method).is_none()).collect();
+    if !writes.is_empty() && !asks.idempotency_key {
+        let message = format!("{} may take effect twice", writes.join(", "));
+        let fix = "write `idempotency-key = true` where every request carries one";
+        findings.push(Finding::new(Rule::WriteMayRepeat, message, fix, case.at(Aspect::Methods)));
+    }
+    if let Some(limit) = &policy.time_limit
+        && case.translation.dialect.is_some()
+        && case.at(Aspect::Time) == case.translation.at
+    {
+        let message = format!("the client ends after {} unless told otherwise", case.human(&limit.after));
+        findings.push(Finding::new(
+            Rule::HiddenLimit,
+            message,
+            "write the limit that is meant",
+            case.translation.at.clone(),
+        ));
+    }
+    for note in &case.translation.notes {
+        let at = note.span.map_or_else(|| case.translation.at.clone(), |(start, end)| start..end);
+        let message = note.message.clone();
+        findings.push(Finding {
+            kind: Kind::Note(note.code),
+            severity: note.severity,
+            message,
+            fix: String::new(),
+            at,
+        });
+    }
+}

@@ -1,0 +1,43 @@
+use super::*;
+use crate::dialect::{self, dialect, native};
+use crate::document::{Document, Language};
+
+/// The names of the findings on an example: a policy file, or `client NAME: KEYS` with what is required beneath.
+fn findings(example: &str) -> Vec<&'static str> {
+    let names = |found: Vec<(Option<usize>, Finding)>| found.into_iter().map(|(_, it)| it.name()).collect();
+    let Some(client) = example.strip_prefix("client ") else {
+        let document = Document::parse("holdoff.toml", example, Language::Toml).unwrap();
+        let entries = native::policies(&document).unwrap();
+        let translations: Vec<_> = entries.into_iter().map(native::policy).collect();
+        return names(judge_file(&document, &translations, &[]).unwrap());
+    };
+    let (line, rest) = client.split_once('\n').unwrap();
+    let (name, keys) = line.split_once(": ").unwrap();
+    let dialect = dialect(name).unwrap();
+    let document = dialect.document("config", keys).unwrap();
+    let translation = dialect::of(dialect, &document.roots[0]).unwrap();
+    let asked = Document::parse("require.toml", rest, Language::Toml).unwrap();
+    let asked = asked.roots[0].get("require").map(|node| Requirement::all(node).unwrap()).unwrap_or_default();
+    names(judge_file(&document, &[Ok(translation)], &asked).unwrap())
+}
+
+/// What stands in `holdoff explain` beneath each rule is true.
+#[test]
+fn each_rule_fires_on_its_wrong_example_and_not_on_its_right_one() {
+    for rule in Rule::ALL {
+        let (wrong, right) = (findings(rule.wrong()), findings(rule.right()));
+        assert!(wrong.contains(&rule.name()), "{}: {wrong:?}", rule.name());
+        assert!(!right.contains(&rule.name()), "{}: {right:?}", rule.name());
+    }
+}
+
+#[test]
+fn names_are_unique_and_kebab_case() {
+    let mut names: Vec<_> =
+        Rule::ALL.iter().map(|rule| rule.name()).chain(Code::ALL.iter().map(|it| it.name())).collect();
+    assert!(names.iter().all(|name| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')));
+    let all = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), all);
+}
