@@ -26,6 +26,7 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand inspect 'What a response says about when to come back'
             cand simulate 'May the next retry start before the deadline, or is it deferred?'
             cand compare 'Several policies side by side, or one and what it was'
+            cand check 'Judge policy files in CI'
             cand profiles 'What is known of the fields of each vendor'
             cand dialects 'What is known of the retry configs of each client'
             cand explain 'What a diagnostic, a verdict or a rule means'
@@ -117,6 +118,22 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand -h 'Print this; --help adds details and examples'
             cand --help 'Print this; --help adds details and examples'
         }
+        &'holdoff;check'= {
+            cand --dialect 'The client that named files are of, such as envoy [default: told by each file]'
+            cand --require 'A file with a map `require`: what the team asks of every policy'
+            cand --deny 'Make findings errors: names with commas, or errors, warnings, notes or all'
+            cand --warn 'Make findings warnings'
+            cand --allow 'Leave findings out'
+            cand --baseline 'Leave out the findings of this file, which are old'
+            cand --write-baseline 'Write the findings of today into this file, for --baseline'
+            cand --against 'Judge only what changed since this revision, such as main; git tells'
+            cand --format 'How to print the answer'
+            cand --color 'When to colour the answer'
+            cand --changed 'Judge only what changed since the last commit: short for --against HEAD'
+            cand --json 'Short for --format json'
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
         &'holdoff;profiles'= {
             cand --format 'How to print the answer'
             cand --get 'Print one key of the JSON alone, such as wait_s'
@@ -151,7 +168,9 @@ set edit:completion:arg-completer[holdoff] = {|@words|
         }
     ]
     var values = [
+        &'--allow'= [max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days timer-overflow retry-after-unheeded write-may-repeat hidden-limit unused-allow]
         &'--color'= [auto always never]
+        &'--deny'= [max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days timer-overflow retry-after-unheeded write-may-repeat hidden-limit unused-allow]
         &'--dialect'= [grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity google-api-core celery redis-py azure-core retrying node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry docker otel-collector prometheus vector fluent-bit]
         &'--format'= [table json ndjson csv markdown]
         &'--input'= [head json ndjson har]
@@ -160,17 +179,18 @@ set edit:completion:arg-completer[holdoff] = {|@words|
         &'--reset-unit'= [s ms epoch-s epoch-ms]
         &'--server-wait'= [honor floor clamp stop ignore]
         &'--unit'= [ns us ms s m h d]
+        &'--warn'= [max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days timer-overflow retry-after-unheeded write-may-repeat hidden-limit unused-allow]
         &'completions'= [bash zsh fish powershell elvish nushell]
         &'dialects'= [grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity google-api-core celery redis-py azure-core retrying node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry docker otel-collector prometheus vector fluent-bit]
-        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version first-wait-shifted]
+        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days timer-overflow retry-after-unheeded write-may-repeat hidden-limit unused-allow retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version first-wait-shifted]
         &'profiles'= [github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky sharepoint linear riot sentry sentry-api microsoft-graph fastly cloudflare hipchat software-heritage heroku pyannote vimeo mastodon dockerhub dockerhub-api imgur slack figma zoom shopify salesforce zendesk amazon-sp-api amazon-mws lemlist smartsheet woocommerce resend omnisend prisjakt yelp hubspot brevo mailerlite unipile stripe openai azure-openai groq anthropic mistral cohere huggingface kong envoy tollbooth pinterest statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter symfony zalando]
-        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line compare compare-line explain explain-line profiles profiles-line dialects dialects-line policy-file error]
+        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line compare compare-line check check-line explain explain-line profiles profiles-line dialects dialects-line policy-file error]
     ]
     var previous last = $words[-2] $words[-1]
     var is-flag = (str:has-prefix $last '-')
     if (and (has-key $values $previous) (not $is-flag)) {
         all $values[$previous]
-    } elif (has-value [--policy --policy --response] $previous) {
+    } elif (has-value [--policy --policy --response --require --baseline --write-baseline] $previous) {
         edit:complete-filename $last
     } elif (and (> (count $words) 2) (has-value [inspect compare] $words[1]) (not $is-flag)) {
         edit:complete-filename $last

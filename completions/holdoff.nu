@@ -186,6 +186,48 @@ module completions {
     ...files: path            # Files with policies, of holdoff or of clients: FILE#NAME for one of several, FILE for all; - for standard input
   ]
 
+  def "nu-complete holdoff check dialect" [] {
+    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "symfony-messenger" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "nick-fields-retry" "docker" "otel-collector" "prometheus" "vector" "fluent-bit" ]
+  }
+
+  def "nu-complete holdoff check deny" [] {
+    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "timer-overflow" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "unused-allow" ]
+  }
+
+  def "nu-complete holdoff check warn" [] {
+    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "timer-overflow" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "unused-allow" ]
+  }
+
+  def "nu-complete holdoff check allow" [] {
+    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "timer-overflow" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "unused-allow" ]
+  }
+
+  def "nu-complete holdoff check format" [] {
+    [ "human" "json" "ndjson" "csv" "markdown" "sarif" "github" "junit" ]
+  }
+
+  def "nu-complete holdoff check color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Judge policy files in CI
+  export extern "holdoff check" [
+    --dialect: string@"nu-complete holdoff check dialect" # The client that named files are of, such as envoy [default: told by each file]
+    --require: path           # A file with a map `require`: what the team asks of every policy
+    --deny: string@"nu-complete holdoff check deny" # Make findings errors: names with commas, or errors, warnings, notes or all
+    --warn: string@"nu-complete holdoff check warn" # Make findings warnings
+    --allow: string@"nu-complete holdoff check allow" # Leave findings out
+    --baseline: path          # Leave out the findings of this file, which are old
+    --write-baseline: path    # Write the findings of today into this file, for --baseline
+    --against: string         # Judge only what changed since this revision, such as main; git tells
+    --changed                 # Judge only what changed since the last commit: short for --against HEAD
+    --format: string@"nu-complete holdoff check format" # How to print the answer
+    --json                    # Short for --format json
+    --color: string@"nu-complete holdoff check color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+    ...paths: path            # Files with policies, FILE#NAME for one of several, or folders [default: .]
+  ]
+
   def "nu-complete holdoff profiles name" [] {
     [ "github" "gitlab" "x" "reddit" "discord" "atlassian" "okta" "auth0" "digitalocean" "twitch" "pagerduty" "bluesky" "sharepoint" "linear" "riot" "sentry" "sentry-api" "microsoft-graph" "fastly" "cloudflare" "hipchat" "software-heritage" "heroku" "pyannote" "vimeo" "mastodon" "dockerhub" "dockerhub-api" "imgur" "slack" "figma" "zoom" "shopify" "salesforce" "zendesk" "amazon-sp-api" "amazon-mws" "lemlist" "smartsheet" "woocommerce" "resend" "omnisend" "prisjakt" "yelp" "hubspot" "brevo" "mailerlite" "unipile" "stripe" "openai" "azure-openai" "groq" "anthropic" "mistral" "cohere" "huggingface" "kong" "envoy" "tollbooth" "pinterest" "statuscake" "tyk" "rapidapi" "akamai" "aspnetcoreratelimit" "traefik" "express-rate-limit" "laravel" "flask-limiter" "symfony" "zalando" ]
   }
@@ -231,7 +273,7 @@ module completions {
   ]
 
   def "nu-complete holdoff explain code" [] {
-    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "method-not-retried" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "clients" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "retry-after-implausible" "no-wait-after-failure" "credentials-required" "sunset-passed" "conditional-request" "not-modified" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "retry-field-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-cross-checked" "reset-beyond-window" "reset-long-past" "reset-date-fault" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "retry-after-on-success" "problem-details" "body-hint-invalid" "vendor-rule" "retry-after-passed-over" "categories-limited" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "resets-contradict" "reset-slides" "remaining-grows" "date-runs-backwards" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" "first-wait-zero" "count-includes-first-call" "jitter-vanishes-at-max" "limit-overruns" "value-clamped" "value-ignored" "key-not-known" "no-retry-limit" "default-time-limit" "both-limits" "cap-ends-policy" "wait-before-first-call" "wait-after-last-call" "client-arithmetic" "client-version" "first-wait-shifted" ]
+    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "method-not-retried" "write-may-have-taken-effect" "no-retries-left" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "clients" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "timer-overflow" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "unused-allow" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "retry-after-implausible" "no-wait-after-failure" "credentials-required" "sunset-passed" "conditional-request" "not-modified" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "retry-field-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-cross-checked" "reset-beyond-window" "reset-long-past" "reset-date-fault" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "retry-after-on-success" "problem-details" "body-hint-invalid" "vendor-rule" "retry-after-passed-over" "categories-limited" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "resets-contradict" "reset-slides" "remaining-grows" "date-runs-backwards" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "jitter-passes-max" "first-wait-zero" "count-includes-first-call" "jitter-vanishes-at-max" "limit-overruns" "value-clamped" "value-ignored" "key-not-known" "no-retry-limit" "default-time-limit" "both-limits" "cap-ends-policy" "wait-before-first-call" "wait-after-last-call" "client-arithmetic" "client-version" "first-wait-shifted" ]
   }
 
   def "nu-complete holdoff explain format" [] {
@@ -253,7 +295,7 @@ module completions {
   ]
 
   def "nu-complete holdoff schema name" [] {
-    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "compare" "compare-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
+    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "compare" "compare-line" "check" "check-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
   }
 
   # The JSON Schema of what a command prints

@@ -43,6 +43,7 @@ const COMPARISONS: &[&str] = &[
     "compare --client holdoff 'base=1s,max=30s,deadline=10s,retry-on=[503],methods=[GET]' --client curl '--retry 2'",
     "compare --client urllib3 'total=0' --client wget '--tries 0'",
 ];
+const CHECKS: &[&str] = &["check - --dialect grpc", "check - --deny all"];
 const INSPECTIONS: &[&str] = &[
     "inspect 'Retry-After: 120' 'RateLimit: \"default\";r=50;t=30;pk=:AQI=:' --status 429 AT",
     "inspect 'RateLimit: \"a\";r=0;t=30;pk=:YWJj:' 'RateLimit-Policy: \"a\";q=100;w=60;pk=:YWJj:' --status 429 AT",
@@ -110,7 +111,8 @@ fn outputs(lines: &[&str], format: &str) -> Vec<Value> {
     for line in lines {
         let line = format!("{} --format {format}", line.replace("AT", AT));
         let words = words(&line);
-        let input = if line.contains("--policy -") { SERVICE_CONFIG } else { HEADS };
+        let is_policy = line.contains("--policy -") || line.starts_with("check -");
+        let input = if is_policy { SERVICE_CONFIG } else { HEADS };
         let answer = holdoff_reading(input.as_bytes(), &words.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(!answer.stdout.is_empty(), "{line}\n{}", answer.stderr);
         let document =
@@ -179,6 +181,8 @@ fn outputs_have_the_keys_of_their_schema_and_no_others() {
         ("simulate-line", "ndjson", SIMULATIONS),
         ("compare", "json", COMPARISONS),
         ("compare-line", "ndjson", COMPARISONS),
+        ("check", "json", CHECKS),
+        ("check-line", "ndjson", CHECKS),
         ("explain", "json", PAGES),
         ("explain-line", "ndjson", PAGES),
         ("profiles", "json", PROFILES),
@@ -218,6 +222,7 @@ fn what_is_no_output_breaks_the_schema() {
         ("simulate", SIMULATIONS[0], "reason", json!(null)),
         ("simulate", SIMULATIONS[0], "timeline", json!(null)),
         ("compare", COMPARISONS[0], "changes", json!([{ "kind": "other" }])),
+        ("check", CHECKS[0], "errors", json!(null)),
         ("explain", PAGES[1], "kind", json!("page")),
         ("profiles", PROFILES[1], "recognised", json!(null)),
         ("error", FAILURES[0], "error", json!({ "code": "x", "message": "y" })),
@@ -253,6 +258,8 @@ fn the_names_are_listed_and_each_has_a_schema() {
             "simulate-line",
             "compare",
             "compare-line",
+            "check",
+            "check-line",
             "explain",
             "explain-line",
             "profiles",
@@ -278,6 +285,7 @@ fn the_schema_of_the_policy_file_is_the_reader() {
     let full = json!({
         "base": "1s", "max": "30s", "factor": 3, "growth": "geometric", "retries": 4, "jitter": "20%", "unit": "ms",
         "request-time": "500ms", "deadline": "1m", "retry-on": [429, 503], "methods": ["GET"], "server-wait": "floor",
+        "idempotency-key": true,
     });
     let with = |key: &str, value: Value| {
         let mut policy = json!({ "base": "1s", "max": "30s" });
@@ -309,6 +317,24 @@ fn the_schema_of_the_policy_file_is_the_reader() {
     for (document, right) in cases {
         let answer = holdoff_reading(document.to_string().as_bytes(), &["schedule", "--policy", "-"]);
         assert_eq!(answer.code == 0, right, "{document}\n{}", answer.stderr);
+        assert_eq!(validator.is_valid(&document), right, "{document}");
+    }
+    // What is asked and allowed is read by `check` alone; exit code 1 is an answer.
+    let require = json!({
+        "max-total": "1h", "max-wait": "1h", "max-calls": 9, "calls": 6, "retries": 5, "deadline": "1h", "request-time": "1ms",
+        "min-spread": "0%", "retry-on": [429], "methods": ["GET"], "server-wait": ["honor"], "limits": { "gateway": "1h" },
+    });
+    for (document, right) in [
+        (with("require", require.clone()), true),
+        (with("allow", json!({ "no-jitter": "it runs once" })), true),
+        (json!({ "require": require, "allow": {}, "policies": { "a": { "base": "1s", "max": "2s" } } }), true),
+        (with("require", json!({ "max-waits": "1h" })), false),
+        (with("require", json!({ "server-wait": ["obey"] })), false),
+        (with("require", json!({ "min-spread": "half" })), false),
+        (with("allow", json!({ "no-jitter": "" })), false),
+    ] {
+        let answer = holdoff_reading(document.to_string().as_bytes(), &["check", "-"]);
+        assert_eq!(answer.code < 2, right, "{document}\n{}", answer.stderr);
         assert_eq!(validator.is_valid(&document), right, "{document}");
     }
 }

@@ -7,7 +7,7 @@
 //! use holdoff::dialect::native;
 //! use holdoff::document::{Document, Language};
 //!
-//! let text = "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\n";
+//! let text = "[policies.api]\nbase = \"1s\"\nmax = \"16s\"\n";
 //! let document = Document::parse("holdoff.toml", text, Language::Toml)?;
 //! let policy = native::policy(native::policies(&document)?[0])?;
 //! let findings = judge(&policy, &[])?;

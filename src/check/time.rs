@@ -46,12 +46,16 @@ pub(super) fn deadline_passed(case: &Case<'_>, deadline: &Exact, findings: &mut 
     if start > deadline {
         let fit = case.envelope.steps.iter().filter(|step| step.latest().start <= *deadline).count();
         let message = format!(
-            "retry {} may start {} after the first call, and the deadline is {shown}; {fit} retries are sure to fit",
+            "retry {} may start {} after the first call, and the deadline is {shown}; {} fit for sure",
             last.retry,
             case.human(start),
+            retries(fit),
         );
-        let fix =
-            if fit == 0 { "write shorter waits".to_owned() } else { format!("write {fit} retries, or shorter waits") };
+        let fix = if fit == 0 {
+            "write shorter waits".to_owned()
+        } else {
+            format!("write {}, or shorter waits", retries(fit))
+        };
         findings.push(Finding::new(Rule::DeadlinePassed, message, fix, case.at(Aspect::Time)));
     } else if end > deadline {
         let message = format!(
@@ -66,6 +70,10 @@ pub(super) fn deadline_passed(case: &Case<'_>, deadline: &Exact, findings: &mut 
             case.at(Aspect::Time),
         ));
     }
+}
+
+fn retries(count: usize) -> String {
+    if count == 1 { "1 retry".to_owned() } else { format!("{count} retries") }
 }
 
 /// Whether the client waits with a timer of JavaScript.

@@ -310,6 +310,81 @@ pub(crate) struct CompareArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// `--format` of `check`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// For people; it may change.
+    #[default]
+    Human,
+    /// One JSON document; keys are only ever added.
+    Json,
+    /// One JSON object a line.
+    Ndjson,
+    /// A header row and a row for each finding, for spreadsheets.
+    Csv,
+    /// What a reviewer wants, for a pull request.
+    #[value(alias = "md")]
+    Markdown,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// JUnit's XML, a test case for each policy.
+    Junit,
+}
+
+/// `holdoff check`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CheckArgs {
+    /// Files with policies, FILE#NAME for one of several, or folders [default: .]
+    ///
+    /// In a folder every policy file of holdoff and of a client is judged that git does not ignore.
+    #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath)]
+    pub(crate) paths: Vec<String>,
+    /// The client that named files are of, such as envoy [default: told by each file]
+    #[arg(long, value_name = "NAME", help_heading = "Rules",
+        value_parser = Suggested(suggest::dialects), hide_possible_values = true)]
+    pub(crate) dialect: Option<String>,
+    /// A file with a map `require`: what the team asks of every policy
+    #[arg(long, value_name = "FILE", help_heading = "Rules", value_hint = ValueHint::FilePath)]
+    pub(crate) require: Option<String>,
+    /// Make findings errors: names with commas, or errors, warnings, notes or all
+    #[arg(long, value_name = "NAMES", help_heading = "Rules", value_parser = Suggested(suggest::findings),
+        hide_possible_values = true)]
+    pub(crate) deny: Vec<String>,
+    /// Make findings warnings
+    #[arg(long, value_name = "NAMES", help_heading = "Rules", value_parser = Suggested(suggest::findings),
+        hide_possible_values = true)]
+    pub(crate) warn: Vec<String>,
+    /// Leave findings out
+    #[arg(long, value_name = "NAMES", help_heading = "Rules", value_parser = Suggested(suggest::findings),
+        hide_possible_values = true)]
+    pub(crate) allow: Vec<String>,
+    /// Leave out the findings of this file, which are old
+    #[arg(long, value_name = "FILE", help_heading = "Old findings", value_hint = ValueHint::FilePath)]
+    pub(crate) baseline: Option<String>,
+    /// Write the findings of today into this file, for --baseline
+    #[arg(long, value_name = "FILE", help_heading = "Old findings", value_hint = ValueHint::FilePath)]
+    pub(crate) write_baseline: Option<String>,
+    /// Judge only what changed since this revision, such as main; git tells
+    #[arg(long, value_name = "REV", help_heading = "Old findings", value_hint = ValueHint::Other)]
+    pub(crate) against: Option<String>,
+    /// Judge only what changed since the last commit: short for --against HEAD
+    #[arg(long, help_heading = "Old findings", conflicts_with = "against")]
+    pub(crate) changed: bool,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t, help_heading = "Output")]
+    pub(crate) format: CheckFormat,
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    pub(crate) json: bool,
+    /// When to colour the answer
+    ///
+    /// With auto, NO_COLOR and CLICOLOR_FORCE are respected.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, help_heading = "Output")]
+    pub(crate) color: Color,
+}
+
 /// `holdoff explain`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ExplainArgs {
@@ -363,6 +438,7 @@ pub(crate) enum Request {
     Inspect(InspectArgs),
     Simulate(Box<SimulateArgs>),
     Compare(CompareArgs),
+    Check(Box<CheckArgs>),
     Profiles(ProfilesArgs),
     Dialects(DialectsArgs),
     Explain(ExplainArgs),
@@ -382,6 +458,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("inspect", found)) => InspectArgs::from_arg_matches(found).map(Request::Inspect),
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
         Some(("compare", found)) => CompareArgs::from_arg_matches(found).map(Request::Compare),
+        Some(("check", found)) => CheckArgs::from_arg_matches(found).map(Box::new).map(Request::Check),
         Some(("profiles", found)) => ProfilesArgs::from_arg_matches(found).map(Request::Profiles),
         Some(("dialects", found)) => DialectsArgs::from_arg_matches(found).map(Request::Dialects),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
@@ -431,6 +508,7 @@ pub(crate) fn command() -> Command {
                 )
                 .defer(with_flags::<CompareArgs>),
         )
+        .subcommand(subcommand("check", "Judge policy files in CI", help::CHECK).defer(with_flags::<CheckArgs>))
         .subcommand(
             subcommand("profiles", "What is known of the fields of each vendor", help::PROFILES)
                 .defer(with_flags::<ProfilesArgs>),
@@ -470,8 +548,8 @@ fn with_flags<T: Args>(command: Command) -> Command {
 /// Joins a value that begins with a minus sign to the flag before it, so that `--base -1` is told the range of
 /// `--base` and not that there is no flag `-1`.
 fn attach_negative_values(args: Vec<OsString>) -> Vec<OsString> {
-    const WITHOUT_VALUE: [&str; 7] =
-        ["--json", "--strict", "--all", "--clients", "--idempotency-key", "--help", "--version"];
+    const WITHOUT_VALUE: [&str; 8] =
+        ["--changed", "--json", "--strict", "--all", "--clients", "--idempotency-key", "--help", "--version"];
     let takes_value = |flag: &OsString| {
         flag.to_str().is_some_and(|flag| {
             flag.len() > 2 && flag.starts_with("--") && !flag.contains('=') && !WITHOUT_VALUE.contains(&flag)

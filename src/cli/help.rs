@@ -121,6 +121,24 @@ Examples:
     holdoff compare --client holdoff 'base=1s,max=30s' \\
         --client holdoff 'base=1s,max=30s,jitter=full' --request-time 500ms";
 
+/// `holdoff check --help`.
+pub(crate) const CHECK: &str = "\
+Each policy is held against the rules that experience states and those that a
+team does, in `[require]` of a policy file or in a file of its own (--require).
+Every finding has a page in `holdoff explain`, with a wrong and a right example.
+
+Exit code 1 tells that a finding is an error; --deny warnings makes warnings
+such. A finding that is right and wanted is allowed in `[policies.NAME.allow]`
+with its reason, or in a comment of any file before the line:
+  # holdoff: allow no-jitter because it runs once a day
+
+Examples:
+    holdoff check --deny warnings
+    holdoff check envoy.yaml service-config.json --require require.toml
+    holdoff check --against origin/main --format markdown
+    holdoff check --format sarif > holdoff.sarif
+    holdoff check --write-baseline old.json";
+
 /// `holdoff profiles --help`.
 pub(crate) const PROFILES: &str = "\
 Where the fields of a response tell one vendor from all others, inspect and

@@ -4,6 +4,7 @@
 mod args;
 mod batches;
 mod blocks;
+mod check;
 mod clock;
 mod compare;
 mod completions;
@@ -11,6 +12,7 @@ mod dialects;
 mod exit;
 mod explain;
 mod failure;
+mod found;
 #[cfg(test)]
 mod generated;
 mod git;
@@ -71,6 +73,7 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Inspect(args) => inspect::run(&args),
         Request::Simulate(args) => simulate::run(&args),
         Request::Compare(args) => compare::run(&args),
+        Request::Check(args) => check::run(&args),
         Request::Profiles(args) => profiles::run(&args),
         Request::Dialects(args) => dialects::run(&args),
         Request::Explain(args) => explain::run(&args),

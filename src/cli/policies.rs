@@ -32,6 +32,9 @@ enum Owner {
     Client(&'static Dialect),
 }
 
+/// The name of a policy, and the policy or what is wrong with it.
+pub(crate) type Reading = (String, Result<Translation, Fault>);
+
 /// One policy of a document, not read yet.
 struct Candidate<'a> {
     name: String,
@@ -106,7 +109,7 @@ impl Policies {
     }
 
     /// Every policy under its name, or what is wrong with it.
-    pub(crate) fn each(&self) -> Result<Vec<(String, Result<Translation, Fault>)>, Failure> {
+    pub(crate) fn each(&self) -> Result<Vec<Reading>, Failure> {
         let each = |candidate: Candidate<'_>| (candidate.name.clone(), candidate.read());
         Ok(self.candidates()?.into_iter().map(each).collect())
     }
@@ -201,7 +204,7 @@ pub(crate) fn file_and_name(argument: &str) -> (&str, Option<&str>) {
     }
 }
 
-fn read(file: &str) -> Result<String, Failure> {
+pub(crate) fn read(file: &str) -> Result<String, Failure> {
     let failed = |error: &io::Error| input::unreadable(if file == "-" { "standard input" } else { file }, error);
     let mut bytes = Vec::new();
     if file == "-" {

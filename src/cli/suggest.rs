@@ -34,6 +34,11 @@ pub(crate) fn jitters() -> Vec<PossibleValue> {
 /// The names that `--jitter` takes beside a share.
 pub(crate) const JITTERS: [&str; 4] = ["none", "full", "equal", "decorrelated"];
 
+/// `--deny`, `--warn` and `--allow`; several names stand with commas between.
+pub(crate) fn findings() -> Vec<PossibleValue> {
+    values(holdoff::check::Rule::ALL.iter().map(|rule| rule.name()))
+}
+
 /// `--unit`.
 pub(crate) fn units() -> Vec<PossibleValue> {
     values(Unit::ALL.map(Unit::name))

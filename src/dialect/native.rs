@@ -46,13 +46,13 @@ pub fn policies(document: &Document) -> Result<Vec<&Entry>, Fault> {
             ("$schema", Value::Text(_)) => {}
             ("policies", Value::Map(policies)) => found.extend(policies),
             // What `check` asks of all of them.
-            ("require" | "allow" | "stacks", Value::Map(_)) => {}
+            ("require" | "allow", Value::Map(_)) => {}
             ("policies", _) => {
                 let hint = "write `[policies.NAME]` and its keys beneath";
                 return Err(Fault::new(format!("policies: is {}", entry.value.kind()), hint, entry.value.span.clone()));
             }
             (key, _) => {
-                let hint = "a policy file has the keys `policies`, `require`, `allow` and `stacks`";
+                let hint = "a policy file has the keys `policies`, `require` and `allow`";
                 return Err(Fault::new(format!("`{key}` is no key of a policy file"), hint, entry.at.clone()));
             }
         }
@@ -266,7 +266,7 @@ mod tests {
             (
                 "[policy.a]\nbase = 1",
                 "`policy` is no key of a policy file",
-                "a policy file has the keys `policies`, `require`, `allow` and `stacks`",
+                "a policy file has the keys `policies`, `require` and `allow`",
                 1..7,
             ),
             (

@@ -53,7 +53,8 @@ fn rows(pages: &[Page]) -> Rows {
             let text = page.text.split_whitespace().collect::<Vec<_>>().join(" ");
             PageJson { text: text.into(), ..PageJson::from(*page) }
         }),
-        &[],
+        // Examples have lines.
+        &["wrong", "right"],
     )
 }
 

@@ -20,6 +20,7 @@
 //! ```
 
 mod agreement;
+pub mod check;
 mod clients;
 pub mod compare;
 mod csv;

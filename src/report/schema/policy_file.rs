@@ -3,6 +3,7 @@
 use schemars::{Schema, json_schema};
 use serde_json::{Value, json};
 
+use crate::check::REQUIREMENTS;
 use crate::dialect::native::{GROWTHS, KEYS};
 use crate::policy::ServerWait;
 use crate::quantity::Unit;
@@ -48,8 +49,61 @@ fn property(key: &str) -> Value {
             "What the server's wait does to the policy's; honor unless written.",
             &ServerWait::ALL.map(ServerWait::name),
         ),
+        "idempotency-key" => {
+            json!({ "description": "Whether every request carries an idempotency key; false unless written.", "type": "boolean" })
+        }
+        "require" => requirements("What `check` asks of this policy."),
+        "allow" => allowed("The findings of `check` that are allowed, each with its reason."),
         other => panic!("{other} has no schema"),
     }
+}
+
+/// A map `require`.
+fn requirements(about: &str) -> Value {
+    let property = |key: &str| match key {
+        "max-total" => duration("The most that the waits may add up to."),
+        "max-wait" => duration("The most that one wait may be, with jitter."),
+        "max-calls" => {
+            json!({ "description": "The most calls, the first one among them.", "type": "integer", "minimum": 0 })
+        }
+        "calls" => {
+            json!({ "description": "How many calls there are, no more and no less.", "type": "integer", "minimum": 0 })
+        }
+        "retries" => {
+            json!({ "description": "How many retries there are, no more and no less.", "type": "integer", "minimum": 0 })
+        }
+        "deadline" => duration("The time from the first call's start after which no retry may start."),
+        "request-time" => duration("How long one call takes, where the policy does not say."),
+        "min-spread" => json!({
+            "description": "The least share of each wait that jitter spreads it over.", "type": "string", "pattern": "^[0-9._]+%$"
+        }),
+        "retry-on" => json!({
+            "description": "Every status that may be retried.",
+            "type": ["array", "integer"], "items": { "type": "integer" }
+        }),
+        "methods" => json!({
+            "description": "Every method that may be retried.", "type": ["array", "string"], "items": { "type": "string" }
+        }),
+        "server-wait" => {
+            let rules = ServerWait::ALL.map(ServerWait::name);
+            json!({
+                "description": "What may be done with the server's wait.",
+                "anyOf": [{ "enum": rules }, { "type": "array", "items": { "enum": rules } }]
+            })
+        }
+        "limits" => json!({
+            "description": "Limits of the world around the policy, by name, after which no retry may start.",
+            "type": "object", "additionalProperties": { "type": ["string", "number"] }
+        }),
+        other => panic!("{other} has no schema"),
+    };
+    let properties: serde_json::Map<_, _> = REQUIREMENTS.iter().map(|key| ((*key).to_owned(), property(key))).collect();
+    json!({ "description": about, "type": "object", "properties": properties, "additionalProperties": false })
+}
+
+/// A map `allow`.
+fn allowed(about: &str) -> Value {
+    json!({ "description": about, "type": "object", "additionalProperties": { "type": "string", "minLength": 1 } })
 }
 
 pub(super) fn schema() -> Schema {
@@ -59,6 +113,8 @@ pub(super) fn schema() -> Schema {
         "type": "object",
         "properties": {
             "$schema": { "description": "Where this schema is.", "type": "string" },
+            "require": requirements("What `check` asks of every policy."),
+            "allow": allowed("The findings of `check` that are allowed in this file, each with its reason."),
             "policies": {
                 "description": "The policies.",
                 "type": "object",

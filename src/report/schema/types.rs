@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::ALL;
 use super::policy_file;
+use crate::report::check::{self, FindingJson, JudgementJson};
 use crate::report::compare::{ChangeJson, ComparisonJson, SideJson};
 use crate::report::diagnostics::Finding;
 use crate::report::dialects::{DialectJson, DialectsJson};
@@ -34,6 +35,11 @@ fn written(name: &str) -> String {
         "compare-line" => (
             "a line of holdoff compare --format ndjson",
             any([line::<SideJson<'_>>("policy", types), line::<ChangeJson<'_>>("change", types)]),
+        ),
+        "check" => ("holdoff check --format json", JudgementJson::json_schema(types)),
+        "check-line" => (
+            "a line of holdoff check --format ndjson",
+            any([line::<FindingJson<'_>>("finding", types), line::<check::SummaryJson>("summary", types)]),
         ),
         "inspect" => (
             "holdoff inspect --format json: one response, or several",
