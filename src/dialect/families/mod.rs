@@ -1,9 +1,11 @@
 //! The families of dialects, a file each. A family exports its dialects as `ALL`.
 
 use super::Dialect;
+use crate::policy::Growth;
 use crate::quantity::Exact;
 
 mod aws;
+mod backon;
 mod collectors;
 mod commands;
 mod envoy;
@@ -16,6 +18,9 @@ mod oban;
 mod polly;
 mod python_services;
 mod ruby;
+mod rust_delays;
+mod rust_policies;
+
 mod sdks;
 mod step_functions;
 mod symfony;
@@ -36,6 +41,9 @@ pub(super) const ALL: &[&[Dialect]] = &[
     fetchers::ALL,
     node_backoff::ALL,
     sdks::ALL,
+    backon::ALL,
+    rust_delays::ALL,
+    rust_policies::ALL,
     jvm::ALL,
     polly::ALL,
     ruby::ALL,
@@ -45,6 +53,14 @@ pub(super) const ALL: &[&[Dialect]] = &[
     workflows::ALL,
     collectors::ALL,
 ];
+
+/// Growth that is compared with the cap from the second wait on: a first wait above the cap is made as it is.
+fn capped_from_second(base: Exact, factor: Exact, max: Option<Exact>) -> (Growth, Option<Exact>) {
+    match max {
+        Some(max) if base > max => (Growth::Table(vec![base, max]), None),
+        max => (Growth::Geometric { base, factor }, max),
+    }
+}
 
 /// So many seconds, in nanoseconds.
 fn seconds(number: u64) -> Exact {
