@@ -60,10 +60,14 @@ fn arguments(entries: &mut Vec<Entry>, call: &Call, shape: &Shape<'_>, dialect: 
         match &argument.value.value {
             _ if !argument.key.is_empty() => entries.push(argument.clone()),
             Value::Map(inner) => entries.extend(inner.iter().cloned()),
-            // A policy in a policy: `WithMaxRetries(NewExponentialBackOff(), 3)`.
-            Value::Calls(inner) if inner.first().is_some_and(|call| is_one_of(shape.0, call)) => {
+            // A policy in a policy, `WithMaxRetries(NewExponentialBackOff(), 3)`, or what a function of Go returns.
+            Value::Calls(inner)
+                if inner.first().is_some_and(|call| is_one_of(shape.0, call) || call.name == "func") =>
+            {
                 names.next();
-                chain_of(entries, inner, shape, dialect);
+                if let Some(chain) = policy_of(inner, shape) {
+                    chain_of(entries, chain, shape, dialect);
+                }
             }
             // Options as Go has them: `retry.Attempts(3)`.
             Value::Calls(options) if options.iter().all(is_key) => {
@@ -79,6 +83,18 @@ fn arguments(entries: &mut Vec<Entry>, call: &Call, shape: &Shape<'_>, dialect: 
                 }
             }
         }
+    }
+}
+
+/// The calls, or those that a function of Go returns, where they make a policy; other functions matter nothing.
+fn policy_of<'a>(calls: &'a [Call], shape: &Shape<'_>) -> Option<&'a [Call]> {
+    let first = calls.first()?;
+    if first.name != "func" {
+        return Some(calls);
+    }
+    match &first.args.first()?.value.value {
+        Value::Calls(returned) => returned.first().is_some_and(|call| is_one_of(shape.0, call)).then_some(returned),
+        _ => None,
     }
 }
 

@@ -160,3 +160,116 @@ fn crates_of_rust_by_hand() {
     let found = super::read(holdoff::dialect::dialect("retry-policies").unwrap(), config);
     assert_eq!(found.policy.retries, Some(17));
 }
+
+/// Worked out by hand from the source of each library; what its own tests say where that is written.
+#[test]
+fn libraries_of_go_by_hand() {
+    let second_and_more = exactly(&[1_000.0, 2_000.0, 4_000.0]);
+    check(&[
+        (
+            "cenkalti-v4",
+            "b := backoff.NewExponentialBackOff()\nb.InitialInterval = time.Second\nb.Multiplier = 2\n\
+             b.RandomizationFactor = 0\nb.MaxElapsedTime = 10 * time.Second\nerr := backoff.Retry(operation, b)",
+            second_and_more.clone(),
+        ),
+        (
+            "cenkalti-v4",
+            "b := backoff.NewExponentialBackOff(backoff.WithInitialInterval(time.Second), backoff.WithMultiplier(2))\n\
+             b.RandomizationFactor = 0.1\n\
+             err := backoff.Retry(func() error { return call() }, backoff.WithContext(backoff.WithMaxRetries(b, 2), ctx))",
+            vec![(900.0, 1_100.0), (1_800.0, 2_200.0)],
+        ),
+        (
+            "cenkalti-v4",
+            "backoff.WithMaxRetries(backoff.NewConstantBackOff(500*time.Millisecond), 2)",
+            exactly(&[500.0; 2]),
+        ),
+        // The first wait is not compared with the cap: 1.5 × 10 s is above it.
+        (
+            "cenkalti-v4",
+            "InitialInterval: 10 * time.Second, MaxInterval: 5 * time.Second, RandomizationFactor: 0, \
+             MaxElapsedTime: 21 * time.Second",
+            exactly(&[10_000.0, 5_000.0, 5_000.0]),
+        ),
+        (
+            "cenkalti-v5",
+            "backoff.Retry(ctx, operation, backoff.WithBackOff(backoff.NewExponentialBackOff()), backoff.WithMaxTries(3))",
+            vec![(250.0, 750.0), (375.0, 1_125.0)],
+        ),
+        (
+            "cenkalti-v5",
+            "backoff.Retry(ctx, operation, backoff.WithBackOff(backoff.NewConstantBackOff(time.Second)), \
+             backoff.WithMaxElapsedTime(3*time.Second))",
+            exactly(&[1_000.0; 3]),
+        ),
+        ("go-retryablehttp", "retryablehttp.NewClient()", exactly(&[1_000.0, 2_000.0, 4_000.0, 8_000.0])),
+        (
+            "go-retryablehttp",
+            "client := retryablehttp.NewClient()\nclient.RetryMax = 3\nclient.RetryWaitMin = 100 * time.Millisecond\n\
+             client.RetryWaitMax = 300 * time.Millisecond\nclient.HTTPClient.Timeout = 5 * time.Second\nclient.Logger = nil\n",
+            exactly(&[100.0, 200.0, 300.0]),
+        ),
+        // The documentation of LinearJitterBackoff: 800 ms and 1200 ms are 0.8 to 1.2, 1.6 to 2.4, 2.4 to 3.6 s.
+        (
+            "go-retryablehttp",
+            "&retryablehttp.Client{RetryMax: 3, RetryWaitMin: 800 * time.Millisecond, RetryWaitMax: 1200 * time.Millisecond, \
+             Backoff: retryablehttp.LinearJitterBackoff}",
+            vec![(800.0, 1_200.0), (1_600.0, 2_400.0), (2_400.0, 3_600.0)],
+        ),
+        ("aws-sdk-go", "retry.AddWithMaxAttempts(retry.NewStandard(), 3)", vec![(0.0, 2_000.0), (0.0, 4_000.0)]),
+        (
+            "aws-sdk-go",
+            "config.LoadDefaultConfig(ctx, config.WithRetryer(func() aws.Retryer {\n\
+             return retry.AddWithMaxBackoffDelay(retry.AddWithMaxAttempts(retry.NewStandard(), 4), 5*time.Second)\n}))",
+            vec![(0.0, 2_000.0), (0.0, 4_000.0), (5_000.0, 5_000.0)],
+        ),
+        (
+            "aws-sdk-go",
+            "config.LoadDefaultConfig(context.TODO(), config.WithRetryMaxAttempts(2))",
+            vec![(0.0, 2_000.0)],
+        ),
+        // retry2026_test.go: "verify max backoff time", "dynamodb base backoff", "throttling error".
+        (
+            "aws-sdk-go-2026",
+            "MaxAttempts: 5, MaxBackoff: 200 * time.Millisecond",
+            vec![(0.0, 50.0), (0.0, 100.0), (0.0, 200.0), (0.0, 200.0)],
+        ),
+        ("aws-sdk-go-2026", "service: dynamodb", vec![(0.0, 25.0), (0.0, 50.0), (0.0, 100.0)]),
+        ("aws-sdk-go-2026", "throttled: true, MaxAttempts: 2", vec![(0.0, 1_000.0)]),
+        (
+            "jpillora-backoff",
+            "&backoff.Backoff{Max: 5 * time.Minute}",
+            exactly(&[100.0, 200.0, 400.0, 800.0, 1_600.0, 3_200.0]),
+        ),
+        ("jpillora-backoff", "&backoff.Backoff{Min: time.Minute, Jitter: true}", exactly(&[10_000.0; 6])),
+        (
+            "avast-retry",
+            "retry.Do(\n\tfunc() error {\n\t\tresp, err := http.Get(url)\n\t\treturn err\n\t},\n\tretry.Attempts(4),\n\
+             \tretry.Delay(time.Second),\n\tretry.MaxJitter(500*time.Millisecond),\n\tretry.MaxDelay(3*time.Second),\n)",
+            vec![(1_000.0, 1_500.0), (2_000.0, 2_500.0), (3_000.0, 3_000.0)],
+        ),
+        ("avast-retry", "retry.New(retry.Attempts(3), retry.DelayType(retry.FixedDelay)).Do(f)", exactly(&[100.0; 2])),
+        (
+            "avast-retry",
+            "retry.New(retry.Attempts(3), retry.DelayType(retry.CombineDelay(retry.FixedDelay, retry.RandomDelay)))",
+            vec![(100.0, 200.0); 2],
+        ),
+        (
+            "avast-retry",
+            "retry.New(retry.Attempts(4), retry.DelayType(retry.FullJitterBackoffDelay), retry.MaxDelay(500*time.Millisecond))",
+            vec![(0.0, 200.0), (0.0, 400.0), (0.0, 500.0)],
+        ),
+        (
+            "terraform-sdk",
+            "&retry.StateChangeConf{\n\tPending: []string{\"pending\"},\n\tTarget: []string{\"ready\"},\n\tRefresh: refresh,\n\
+             \tTimeout: 10 * time.Minute,\n\tMinTimeout: 3 * time.Second,\n}",
+            exactly(&[3_000.0, 6_000.0, 10_000.0, 10_000.0, 10_000.0, 10_000.0]),
+        ),
+        (
+            "terraform-sdk",
+            "Timeout: 40 * time.Second, Delay: 5 * time.Second, MinTimeout: 15 * time.Second",
+            exactly(&[15_000.0, 10_000.0, 10_000.0]),
+        ),
+        ("terraform-sdk", "MinTimeout: 0, Timeout: time.Second", exactly(&[200.0, 400.0])),
+    ]);
+}

@@ -6,10 +6,12 @@ use crate::quantity::Exact;
 
 mod aws;
 mod backon;
+mod cenkalti;
 mod collectors;
 mod commands;
 mod envoy;
 mod fetchers;
+mod go_clients;
 mod grpc;
 mod jvm;
 mod node_backoff;
@@ -44,6 +46,8 @@ pub(super) const ALL: &[&[Dialect]] = &[
     backon::ALL,
     rust_delays::ALL,
     rust_policies::ALL,
+    cenkalti::ALL,
+    go_clients::ALL,
     jvm::ALL,
     polly::ALL,
     ruby::ALL,

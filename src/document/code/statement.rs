@@ -5,13 +5,27 @@ use super::{Reader, is_word};
 use crate::document::{Call, Entry, Fault, Node, Value};
 
 impl<'a> Reader<'a> {
-    /// A function of Go: a map of what it sets (`func(o *Options) { o.MaxAttempts = 5 }`), or a text where it does more.
+    /// A function of Go: a map of what it sets (`func(o *Options) { o.MaxAttempts = 5 }`), a call of `func` with what it
+    /// returns where it does no more, or a text.
     pub(super) fn function(&mut self, start: usize, depth: usize) -> Result<Node, Fault> {
         let head = self.rest().find('{').ok_or_else(|| self.fault("is no function", "write its body in braces"))?;
         self.at = self.at.saturating_add(head);
         let body = self.at;
         self.step();
+        self.skip();
+        if self.eat("return ")
+            && let Ok(value) = self.value(depth.saturating_add(1))
+        {
+            self.end_of_statement();
+            if self.eat("}") {
+                let args = vec![Entry { key: String::new(), at: value.span.start..value.span.start, value }];
+                let call = Call { name: "func".to_owned(), at: start..body, args };
+                return Ok(Node { value: Value::Calls(vec![call]), span: start..self.at });
+            }
+        }
         let mut fields = Vec::new();
+        self.at = body;
+        self.step();
         loop {
             self.skip();
             if self.eat("}") {
