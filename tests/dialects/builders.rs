@@ -1,6 +1,6 @@
-//! Clients in Rust and Go with configs that the vectors do not have.
+//! Clients in Rust and Go, Kubernetes and Google Cloud with configs that the vectors do not have.
 
-use super::{close, first_waits};
+use super::{close, first_waits, read, waits_of};
 
 /// A dialect, a config, and its waits in milliseconds: exact ones, or the shortest and the longest of each.
 type Row = (&'static str, &'static str, Vec<(f64, f64)>);
@@ -157,7 +157,7 @@ fn crates_of_rust_by_hand() {
     // The example of the crate's own documentation: 17 retries within a day.
     let config = "ExponentialBackoff::builder().retry_bounds(Duration::from_secs(1), Duration::from_secs(6 * 60 * 60))\
                   .build_with_total_retry_duration_and_limit_retries(Duration::from_secs(24 * 60 * 60))";
-    let found = super::read(holdoff::dialect::dialect("retry-policies").unwrap(), config);
+    let found = read(holdoff::dialect::dialect("retry-policies").unwrap(), config);
     assert_eq!(found.policy.retries, Some(17));
 }
 
@@ -272,4 +272,115 @@ fn libraries_of_go_by_hand() {
         ),
         ("terraform-sdk", "MinTimeout: 0, Timeout: time.Second", exactly(&[200.0, 400.0])),
     ]);
+}
+
+/// apimachinery's loop by hand: check, sleep, check, sleep and so on, Steps checks at the most.
+#[test]
+fn kubernetes_by_hand() {
+    check(&[
+        ("k8s-wait", "wait.Backoff{Steps: 3, Duration: time.Second}", exactly(&[1_000.0; 2])),
+        (
+            "k8s-wait",
+            "wait.Backoff{Steps: 3, Duration: time.Second, Factor: 2, Cap: 4 * time.Second}",
+            exactly(&[1_000.0, 2_000.0]),
+        ),
+        // 1 s, then 2 s for nothing: 4 s would pass the cap.
+        (
+            "k8s-wait",
+            "wait.Backoff{Steps: 9, Duration: time.Second, Factor: 2, Cap: 3 * time.Second}",
+            exactly(&[1_000.0]),
+        ),
+        // Without a factor the duration never changes, and the cap is not looked at.
+        ("k8s-wait", "wait.Backoff{Steps: 3, Duration: 10 * time.Second, Cap: time.Second}", exactly(&[10_000.0; 2])),
+        ("k8s-wait", "retry.DefaultRetry", vec![(10.0, 11.0); 4]),
+        (
+            "kubelet",
+            "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff:\n  \
+             maxContainerRestartPeriod: 60s\nmaxPods: 110\n",
+            exactly(&[0.0, 10_000.0, 20_000.0, 40_000.0, 60_000.0, 60_000.0]),
+        ),
+        ("kubelet", "kind: Pod\nspec: {restartPolicy: Never, containers: []}\n", Vec::new()),
+        (
+            "k8s-job",
+            "kind: CronJob\nspec:\n  schedule: '0 * * * *'\n  jobTemplate: {spec: {backoffLimit: 2}}\n",
+            exactly(&[10_000.0, 20_000.0]),
+        ),
+    ]);
+    let wasted = "wait.Backoff{Steps: 9, Duration: time.Second, Factor: 2, Cap: 3 * time.Second}";
+    let found = read(holdoff::dialect::dialect("k8s-wait").unwrap(), wasted);
+    assert!(found.notes.iter().any(|note| note.code.name() == "cap-ends-policy"), "{:?}", found.notes);
+}
+
+/// The three queues of App Engine's documentation, and the two limits as both services' pages tell of them.
+#[test]
+fn google_cloud_as_its_documentation_says() {
+    let yaml = "queue:\n- name: fooqueue\n  rate: 1/s\n  retry_parameters:\n    task_retry_limit: 7\n    task_age_limit: 2d\n\
+                - name: barqueue\n  rate: 1/s\n  retry_parameters:\n    min_backoff_seconds: 10\n    max_backoff_seconds: 200\n    max_doublings: 0\n\
+                - name: bazqueue\n  rate: 1/s\n  retry_parameters:\n    min_backoff_seconds: 10\n    max_backoff_seconds: 300\n    max_doublings: 3\n";
+    let dialect = holdoff::dialect::dialect("queue-yaml").unwrap();
+    let document = dialect.document("queue.yaml", yaml).unwrap();
+    let found = holdoff::dialect::policies(dialect, &document);
+    let names: Vec<_> = found.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["fooqueue", "barqueue", "bazqueue"]);
+    let waits = |at: usize, from: usize, count: usize| -> Vec<f64> {
+        let found = holdoff::dialect::translate(dialect, &found[at]).unwrap();
+        waits_of(&found, from + count).into_iter().skip(from).map(|wait| wait.1 / 1e3).collect()
+    };
+    assert_eq!(waits(1, 0, 3), [10.0, 20.0, 30.0]);
+    assert_eq!(waits(1, 18, 3), [190.0, 200.0, 200.0]);
+    assert_eq!(waits(2, 0, 8), [10.0, 20.0, 40.0, 80.0, 160.0, 240.0, 300.0, 300.0]);
+    // Seven retries take 0.1 × (2⁷ − 1) s; the two days are not over, so that retries go on.
+    assert_eq!(waits(0, 0, 9).len(), 9);
+
+    check(&[
+        // Two retries are used up after 30 s and the time is not; after 150 s both are.
+        (
+            "cloud-tasks",
+            "retryConfig: {maxAttempts: 3, minBackoff: 10s, maxBackoff: 300s, maxDoublings: 3, maxRetryDuration: 100s}",
+            exactly(&[10_000.0, 20_000.0, 40_000.0, 80_000.0]),
+        ),
+        ("cloud-tasks", "retryConfig: {maxAttempts: 1, minBackoff: 10s}", Vec::new()),
+        ("cloud-tasks", "retryConfig: {maxAttempts: -1, minBackoff: 1s, maxBackoff: 1s}", exactly(&[1_000.0; 6])),
+        // The vendor's default: 5 s, doubled five times.
+        ("cloud-scheduler", "retryConfig: {retryCount: 3}", exactly(&[5_000.0, 10_000.0, 20_000.0])),
+        ("cloud-scheduler", "retryConfig: {minBackoffDuration: 5s, maxRetryDuration: 0s}", Vec::new()),
+        (
+            "cloud-scheduler",
+            "{minBackoffDuration: 5s, maxBackoffDuration: 3600s, maxDoublings: 5, maxRetryDuration: 30s}",
+            exactly(&[5_000.0, 10_000.0, 20_000.0]),
+        ),
+    ]);
+}
+
+/// The examples of nextest's documentation.
+#[test]
+fn nextest_as_its_documentation_says() {
+    check(&[
+        ("nextest", "[profile.default]\nretries = 2\n", exactly(&[0.0; 2])),
+        (
+            "nextest",
+            "[profile.default]\nretries = { backoff = \"fixed\", count = 2, delay = \"1s\" }\n",
+            exactly(&[1_000.0; 2]),
+        ),
+        (
+            "nextest",
+            "[profile.ci]\nslow-timeout = \"60s\"\nretries = { backoff = \"exponential\", count = 5, delay = \"5s\", max-delay = \"30s\" }\n",
+            exactly(&[5_000.0, 10_000.0, 20_000.0, 30_000.0, 30_000.0]),
+        ),
+        (
+            "nextest",
+            "[profile.default]\nslow-timeout = \"60s\"\n[[profile.default.overrides]]\nfilter = 'test(remote)'\n\
+             retries = { backoff = \"exponential\", count = 2, delay = \"5s\", jitter = true }\n",
+            vec![(2_500.0, 5_000.0), (5_000.0, 10_000.0)],
+        ),
+    ]);
+    let fault = |retries: &str| {
+        let dialect = holdoff::dialect::dialect("nextest").unwrap();
+        let document = dialect.document("config", &format!("[profile.ci]\nretries = {retries}\n")).unwrap();
+        holdoff::dialect::of(dialect, &document.roots[0]).unwrap_err().to_string()
+    };
+    assert!(fault("{ backoff = \"exponential\", count = 2 }").contains("need a delay"));
+    assert!(fault("{ backoff = \"fixed\", count = 2, jitter = true }").contains("jitter needs a delay"));
+    assert!(fault("{ backoff = \"linear\", count = 2 }").contains("neither fixed nor exponential"));
+    assert!(fault("{ backoff = \"fixed\", count = 2, delays = \"1s\" }").contains("`delays` is no key"));
 }

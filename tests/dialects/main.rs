@@ -71,7 +71,10 @@ fn close(left: f64, right: f64) -> bool {
 
 /// The first waits of a config in milliseconds, each with its shortest and its longest; at most `count` of them.
 pub(crate) fn first_waits(name: &str, config: &str, count: usize) -> Vec<(f64, f64)> {
-    let found = read(dialect(name).unwrap_or_else(|| panic!("no dialect {name}")), config);
+    waits_of(&read(dialect(name).unwrap_or_else(|| panic!("no dialect {name}")), config), count)
+}
+
+fn waits_of(found: &Translation, count: usize) -> Vec<(f64, f64)> {
     let walk = Walk::new(&found.policy, Exact::zero());
     let wait = |wait: Wait| (in_unit(wait.least(), "ms"), in_unit(wait.most(), "ms"));
     walk.take(count).map(|step| wait(step.unwrap().wait)).collect()

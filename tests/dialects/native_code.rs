@@ -87,6 +87,26 @@ pub(crate) const GROUP: Group = Group {
             config: "b := &backoff.Backoff{\n\tMin:    100 * time.Millisecond,\n\tMax:    10 * time.Second,\n\tFactor: 2,\n\tJitter: true,\n}",
         },
         Case { id: "aws-go-v2-2026", dialect: "aws-sdk-go-2026", config: "retry.NewStandard()" },
+        Case {
+            id: "k8s-DefaultBackoff",
+            dialect: "k8s-wait",
+            config: "wait.Backoff{\n\tSteps:    4,\n\tDuration: 10 * time.Millisecond,\n\tFactor:   5.0,\n\tJitter:   0.1,\n}",
+        },
+        Case {
+            id: "k8s-wait-cap-stops",
+            dialect: "k8s-wait",
+            config: "backoff := wait.Backoff{Steps: 10, Duration: time.Second, Factor: 2, Cap: 5 * time.Second}",
+        },
+        Case {
+            id: "cloudtasks-doublings3",
+            dialect: "cloud-tasks",
+            config: "{\"name\": \"projects/p/locations/l/queues/q\", \"retryConfig\": {\"maxAttempts\": 9, \"maxBackoff\": \"300s\", \"maxDoublings\": 3, \"minBackoff\": \"10s\"}, \"state\": \"RUNNING\"}",
+        },
+        Case {
+            id: "cloudscheduler-5",
+            dialect: "cloud-scheduler",
+            config: "{\"name\": \"projects/p/locations/l/jobs/j\", \"retryConfig\": {\"maxBackoffDuration\": \"3600s\", \"maxDoublings\": 5, \"maxRetryDuration\": \"0s\", \"minBackoffDuration\": \"5s\", \"retryCount\": 5}}",
+        },
     ],
-    not_built: &["k8s-DefaultBackoff", "k8s-wait-cap-stops", "cloudtasks-doublings3", "cloudscheduler-5"],
+    not_built: &[],
 };

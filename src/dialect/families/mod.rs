@@ -12,8 +12,11 @@ mod commands;
 mod envoy;
 mod fetchers;
 mod go_clients;
+mod google_cloud;
 mod grpc;
 mod jvm;
+mod kubernetes;
+mod nextest;
 mod node_backoff;
 mod node_retry;
 mod oban;
@@ -56,6 +59,9 @@ pub(super) const ALL: &[&[Dialect]] = &[
     commands::ALL,
     workflows::ALL,
     collectors::ALL,
+    kubernetes::ALL,
+    google_cloud::ALL,
+    nextest::ALL,
 ];
 
 /// Growth that is compared with the cap from the second wait on: a first wait above the cap is made as it is.
