@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Asks, Dialect, Form, Found, Takes};
+use super::{Asks, Dialect, Form, Found};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::document::{Call, Entry, Fault, Node, Value};
 use crate::quantity::{Decimal, Exact, Unit, parse_duration};
@@ -50,7 +50,21 @@ impl<'a> Keys<'a> {
     /// The value of a key, or `None` where it is not written or says `None`, `null` or the like.
     pub(crate) fn node(&self, name: &str) -> Option<&'a Node> {
         debug_assert!(self.dialect.keys.iter().any(|key| key.name == name), "{name} is no key of the dialect");
-        self.entry(name).map(|entry| &entry.value)
+        self.entry(name).map(|entry| some(&entry.value))
+    }
+
+    /// The name of the call that the keys are the arguments of or are chained to, with its path; empty where there is
+    /// none.
+    pub(crate) fn constructor(&self) -> &'a str {
+        match &self.around.value {
+            Value::Calls(chain) => chain.first().map_or("", |call| &call.name),
+            _ => "",
+        }
+    }
+
+    /// The first call that `wanted` takes, wherever it stands in the config.
+    pub(crate) fn call(&self, wanted: &dyn Fn(&Call) -> bool) -> Option<&'a Call> {
+        find_call(self.around, wanted)
     }
 
     /// Whether the key is written at all, if only as `None`.
@@ -215,6 +229,29 @@ fn named(name: &str, mut fault: Fault) -> Fault {
     fault
 }
 
+fn find_call<'a>(node: &'a Node, wanted: &dyn Fn(&Call) -> bool) -> Option<&'a Call> {
+    match &node.value {
+        Value::Calls(calls) => calls.iter().find_map(|call| {
+            let below = || call.args.iter().find_map(|argument| find_call(&argument.value, wanted));
+            if wanted(call) { Some(call) } else { below() }
+        }),
+        Value::Map(entries) => entries.iter().find_map(|entry| find_call(&entry.value, wanted)),
+        Value::List(items) | Value::Sum(items) => items.iter().find_map(|item| find_call(item, wanted)),
+        _ => None,
+    }
+}
+
+/// What is in Rust's `Some(…)`.
+fn some(node: &Node) -> &Node {
+    match &node.value {
+        Value::Calls(calls) => match calls.as_slice() {
+            [call] if call.name == "Some" => call.args.first().map_or(node, |argument| &argument.value),
+            _ => node,
+        },
+        _ => node,
+    }
+}
+
 fn is_absent(node: &Node) -> bool {
     match &node.value {
         Value::Null => true,
@@ -227,7 +264,11 @@ fn is_absent(node: &Node) -> bool {
 pub(crate) fn is_endless(node: &Node) -> bool {
     let Value::Text(text) = &node.value else { return false };
     let name = text.rsplit('.').next().unwrap_or(text);
-    matches!(name.to_ascii_lowercase().as_str(), "infinity" | "inf" | "positive_infinity" | "maxvalue" | "maxint64")
+    text.ends_with("::MAX")
+        || matches!(
+            name.to_ascii_lowercase().as_str(),
+            "infinity" | "inf" | "positive_infinity" | "maxvalue" | "maxint64"
+        )
 }
 
 /// A number that is 0 or more.
@@ -262,7 +303,16 @@ pub(crate) fn time(node: &Node, unit: Option<Unit>) -> Result<Exact, Fault> {
             _ => Err(wrong_kind(node, hint)),
         };
     }
+    if let Value::Sum(terms) = &node.value {
+        return terms.iter().try_fold(Exact::zero(), |sum, term| Ok(sum.plus(&time(term, unit)?)));
+    }
     let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    if let Some(named) = unit_of_call(text).filter(|_| text.starts_with("time.")) {
+        return Ok(Exact::new(named, 0));
+    }
+    if matches!(text.rsplit_once("::"), Some((_, "ZERO"))) {
+        return Ok(Exact::zero());
+    }
     let amount = parse_duration(text)
         .map_err(|fault| Fault::new(format!("`{text}` {}", fault.message()), fault.hint(), node.span.clone()))?;
     if amount.is_negative() {
@@ -276,31 +326,39 @@ pub(crate) fn time(node: &Node, unit: Option<Unit>) -> Result<Exact, Fault> {
     }
 }
 
+/// The nanoseconds of the unit that a function or a constant is named after: `from_millis`, `time.Second`.
+fn unit_of_call(name: &str) -> Option<u64> {
+    const HOUR: u64 = 3_600;
+    let lower = name.rsplit(['.', ':']).next().unwrap_or(name).to_ascii_lowercase();
+    let name = lower.strip_prefix("from").or_else(|| lower.strip_prefix("of")).unwrap_or(&lower);
+    Some(match name.trim_matches('_').trim_end_matches("_f64").trim_end_matches("_f32") {
+        "nanos" | "nanoseconds" | "nanosecond" => 1,
+        "micros" | "microseconds" | "microsecond" => 1_000,
+        "millis" | "milliseconds" | "millisecond" => 1_000_000,
+        "secs" | "seconds" | "second" => 1_000_000_000,
+        "mins" | "minutes" | "minute" => 60_000_000_000,
+        "hours" | "hour" => HOUR.checked_mul(1_000_000_000)?,
+        "days" | "day" => HOUR.checked_mul(24_000_000_000)?,
+        _ => return None,
+    })
+}
+
 /// The durations that languages make with a call.
 fn called(call: &Call, node: &Node) -> Result<Exact, Fault> {
-    const HOUR: u64 = 3_600;
-    let unit = |name: &str| -> Option<u64> {
-        let lower = name.to_ascii_lowercase();
-        let name = lower.strip_prefix("from").or_else(|| lower.strip_prefix("of")).unwrap_or(&lower);
-        Some(match name.trim_matches('_').trim_end_matches("_f64").trim_end_matches("_f32") {
-            "nanos" | "nanoseconds" | "nanosecond" => 1,
-            "micros" | "microseconds" | "microsecond" => 1_000,
-            "millis" | "milliseconds" | "millisecond" => 1_000_000,
-            "secs" | "seconds" | "second" => 1_000_000_000,
-            "mins" | "minutes" | "minute" => 60_000_000_000,
-            "hours" | "hour" => HOUR.checked_mul(1_000_000_000)?,
-            "days" | "day" => HOUR.checked_mul(24_000_000_000)?,
-            _ => return None,
-        })
-    };
     let unknown = || {
         let hint = "write the duration with a unit, such as `1.5s`";
         Fault::new(format!("`{}` makes no duration that is known", call.name), hint, node.span.clone())
     };
+    if let ("Duration::new", [seconds, nanoseconds]) = (call.name.as_str(), call.args.as_slice()) {
+        return Ok(number(&seconds.value)?.times_whole(1_000_000_000).plus(&number(&nanoseconds.value)?));
+    }
+    if let ("Some" | "time.Duration", [only]) = (call.name.as_str(), call.args.as_slice()) {
+        return time(&only.value, Some(Unit::Nanosecond));
+    }
     let mut sum = Exact::zero();
     for argument in &call.args {
         let name = if argument.key.is_empty() { call.short_name() } else { &argument.key };
-        sum = sum.plus(&number(&argument.value)?.times_whole(unit(name).ok_or_else(unknown)?));
+        sum = sum.plus(&number(&argument.value)?.times_whole(unit_of_call(name).ok_or_else(unknown)?));
     }
     if call.args.is_empty() && call.short_name() != "timedelta" {
         return Err(unknown());
@@ -308,103 +366,6 @@ fn called(call: &Call, node: &Node) -> Result<Exact, Fault> {
     Ok(sum)
 }
 
-fn wrong_kind(node: &Node, hint: &str) -> Fault {
+pub(super) fn wrong_kind(node: &Node, hint: &str) -> Fault {
     Fault::new(format!("is {}", node.kind()), hint, node.span.clone())
-}
-
-/// The keys of code or of a command line as one map.
-pub(super) fn flatten(dialect: &'static Dialect, node: &Node) -> Result<Node, Fault> {
-    match (&dialect.form, &node.value) {
-        (Form::Command, Value::List(words)) => flags(dialect, words, node),
-        (Form::Keys { within, .. }, Value::Map(entries)) => {
-            let inner = entries.iter().find(|entry| within.contains(&entry.key.as_str()));
-            match inner.map(|entry| &entry.value) {
-                Some(inner @ Node { value: Value::Map(_), .. }) => Ok(inner.clone()),
-                _ => Ok(node.clone()),
-            }
-        }
-        (Form::Keys { calls, positional, .. }, Value::Calls(chain)) => {
-            let mut entries: Vec<Entry> = Vec::new();
-            for (place, call) in chain.iter().enumerate() {
-                if place == 0 || calls.contains(&call.short_name()) {
-                    arguments(&mut entries, call, positional);
-                } else {
-                    entries.push(chained(call));
-                }
-            }
-            let inner = Node { value: Value::Map(entries), span: node.span.clone() };
-            flatten(dialect, &inner)
-        }
-        (Form::Keys { positional: [first, ..], .. }, _) => {
-            let entry = Entry { key: (*first).to_owned(), at: node.span.clone(), value: node.clone() };
-            Ok(Node { value: Value::Map(vec![entry]), span: node.span.clone() })
-        }
-        _ => Err(wrong_kind(node, "write `key=value` with commas between")),
-    }
-}
-
-/// The arguments of a call: named ones, maps without a name, and those by position.
-fn arguments(entries: &mut Vec<Entry>, call: &Call, positional: &[&'static str]) {
-    let mut names = positional.iter();
-    for argument in &call.args {
-        match &argument.value.value {
-            _ if !argument.key.is_empty() => entries.push(argument.clone()),
-            Value::Map(inner) => entries.extend(inner.iter().cloned()),
-            _ => {
-                let key = names.next().map_or_else(String::new, |name| (*name).to_owned());
-                // An object that a client is made with, such as `axios`, is no value of a key.
-                let is_object = matches!(&argument.value.value, Value::Text(_)) && key.is_empty();
-                if !is_object {
-                    entries.push(Entry { key, ..argument.clone() });
-                }
-            }
-        }
-    }
-}
-
-/// `.with_max_times(3)` is the key `with_max_times`; without arguments it is true, with several a list.
-fn chained(call: &Call) -> Entry {
-    let value = match call.args.as_slice() {
-        [] => Node { value: Value::Bool(true), span: call.at.clone() },
-        [only] => only.value.clone(),
-        several => {
-            Node { value: Value::List(several.iter().map(|it| it.value.clone()).collect()), span: call.at.clone() }
-        }
-    };
-    Entry { key: call.name.clone(), at: call.at.clone(), value }
-}
-
-/// The flags of a command line that the dialect knows; others are none of a policy's business.
-fn flags(dialect: &'static Dialect, words: &[Node], node: &Node) -> Result<Node, Fault> {
-    let mut entries: Vec<Entry> = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let Some(text) = word.scalar() else { continue };
-        let (name, joined) = match text.split_once('=') {
-            Some((name, value)) if text.starts_with("--") => (name, Some(value)),
-            _ => (text, None),
-        };
-        let Some(key) = dialect.keys.iter().find(|key| key.name == name) else {
-            let near = nearest(name, dialect.keys.iter().map(|key| key.name));
-            if let Some(near) = near.filter(|near| name.starts_with("--") && strsim::levenshtein(near, name) <= 2) {
-                let message = format!("`{name}` is no flag of {} that a wait depends on", dialect.title);
-                return Err(Fault::new(message, format!("write `{near}`"), word.span.clone()));
-            }
-            continue;
-        };
-        let value = match (key.takes, joined) {
-            (Takes::Flag, _) => Node { value: Value::Bool(true), span: word.span.clone() },
-            (_, Some(value)) => {
-                let start = word.span.end.saturating_sub(value.len());
-                Node { value: Value::Text(value.to_owned()), span: start..word.span.end }
-            }
-            (_, None) => words.next().cloned().ok_or_else(|| {
-                Fault::new(format!("`{name}` has no value"), "write its value behind it", word.span.clone())
-            })?,
-        };
-        // Of a flag that is written twice the last one counts, as with the programs themselves.
-        entries.retain(|entry| entry.key != key.name);
-        entries.push(Entry { key: key.name.to_owned(), at: word.span.clone(), value });
-    }
-    Ok(Node { value: Value::Map(entries), span: node.span.clone() })
 }

@@ -20,6 +20,7 @@ mod families;
 mod keys;
 pub mod native;
 mod notes;
+mod paste;
 mod recognise;
 
 use std::ops::Range;
@@ -40,7 +41,7 @@ pub enum Form {
     File(fn(&Node) -> Vec<Found<'_>>),
     /// Arguments in code.
     Keys {
-        /// The calls whose arguments they are, without their paths.
+        /// The calls whose arguments they are: the name alone, or with the end of its path (`wait.Backoff`).
         calls: &'static [&'static str],
         /// The names of arguments given by position.
         positional: &'static [&'static str],
@@ -292,8 +293,8 @@ pub fn of(dialect: &'static Dialect, node: &Node) -> Result<Translation, Fault> 
             }
         },
         Form::Keys { .. } | Form::Command => {
-            let flat = keys::flatten(dialect, node)?;
-            translate(dialect, &Found { name: String::new(), node: &flat, around: &flat })
+            let flat = paste::flatten(dialect, node)?;
+            translate(dialect, &Found { name: String::new(), node: &flat, around: node })
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which dialects a config fits.
 
-use super::{Dialect, Form, dialects, keys};
+use super::{Dialect, Form, dialects, keys, paste};
 use crate::document::{Document, Node, Value};
 
 /// A policy in a document.
@@ -65,7 +65,7 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
             (program.rsplit('/').next() == Some(dialect.name)).then_some(Match::Shape)
         }
         Form::Keys { calls, within, marks, .. } => {
-            let flat = keys::flatten(dialect, root).ok()?;
+            let flat = paste::flatten(dialect, root).ok()?;
             let entries = flat.entries();
             let same = |left: &str, right: &str| {
                 left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
@@ -73,7 +73,7 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
             let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name));
             let all_known = entries.iter().all(|entry| known(&entry.key));
             if let Value::Calls(chain) = &root.value {
-                let called = chain.iter().any(|call| calls.contains(&call.short_name()));
+                let called = chain.iter().any(|call| paste::is_one_of(calls, call));
                 return (called && all_known).then_some(Match::Shape);
             }
             let own = entries.iter().any(|entry| marks.iter().any(|mark| same(mark, &entry.key)));

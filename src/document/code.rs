@@ -1,14 +1,19 @@
 //! Arguments as code has them, to the tree: Python's keywords, objects of JavaScript, builders of Rust and Java,
 //! structs of Go. It reads what such arguments share, and no language whole.
 
+mod statement;
+
 use std::ops::Range;
 
 use super::{Call, Entry, Fault, Node, Room, Value, duplicate, plain};
+use crate::quantity::Decimal;
 
 pub(super) fn parse(text: &str) -> Result<Node, Fault> {
     let mut reader = Reader { text, at: 0, room: Room::default() };
     reader.skip();
-    let root = if reader.begins_entry() {
+    let root = if let Some(declared) = reader.declaration()? {
+        declared
+    } else if reader.begins_entry() {
         let entries = reader.entries(None, 0)?;
         Node { value: Value::Map(entries), span: 0..text.len() }
     } else {
@@ -138,9 +143,14 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
             let start = self.at;
+            let is_rest = end == Some('}') && self.eat("..");
             let (key, at) = self.key()?.unwrap_or_else(|| (String::new(), start..start));
             self.skip();
             let value = self.value(depth.saturating_add(1))?;
+            if is_rest {
+                self.rest_of_struct(&value)?;
+                continue;
+            }
             if !key.is_empty()
                 && let Some(first) = entries.iter().find(|entry| entry.key == key)
             {
@@ -179,25 +189,33 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// `2 * time.Second` is a call of `time.Second` with 2.
-    fn product(&mut self, depth: usize) -> Result<Node, Fault> {
-        let left = self.term(depth)?;
-        let before = self.at;
-        self.skip();
-        if !self.eat("*") {
-            self.at = before;
-            return Ok(left);
+    /// What `..` stands before: the other fields have the values of a new struct, and are as good as not written.
+    fn rest_of_struct(&mut self, value: &Node) -> Result<(), Fault> {
+        let is_new = matches!(&value.value, Value::Calls(calls)
+            if matches!(calls.as_slice(), [call] if call.args.is_empty() && matches!(call.short_name(), "default" | "new")));
+        if !is_new {
+            let hint = "write the other fields here, or `..Default::default()`";
+            return Err(Fault::new("the values of this are not known", hint, value.span.clone()));
         }
         self.skip();
-        let right = self.term(depth)?;
-        let span = left.span.start..right.span.end;
-        let (name, number) = match (&left.value, &right.value) {
-            (Value::Text(name), _) => (name.clone(), right),
-            (_, Value::Text(name)) => (name.clone(), left),
-            _ => return Err(Fault::new("this product is not read", "write the number that it comes to", span)),
-        };
-        let args = vec![Entry { key: String::new(), at: number.span.start..number.span.start, value: number }];
-        Ok(Node { value: Value::Calls(vec![Call { name, at: span.clone(), args }]), span })
+        self.eat(",");
+        Ok(())
+    }
+
+    /// `2 * time.Second` is a call of `time.Second` with 2, and `60 * 1000` a number.
+    fn product(&mut self, depth: usize) -> Result<Node, Fault> {
+        let mut left = self.term(depth)?;
+        loop {
+            let before = self.at;
+            self.skip();
+            if !self.eat("*") {
+                self.at = before;
+                return Ok(left);
+            }
+            self.skip();
+            let right = self.term(depth)?;
+            left = multiplied(left, right)?;
+        }
     }
 
     fn term(&mut self, depth: usize) -> Result<Node, Fault> {
@@ -209,6 +227,16 @@ impl<'a> Reader<'a> {
                 Value::Map(self.entries(Some('}'), depth)?)
             }
             Some('[') => {
+                // Go has the type of a list before it: `[]string{"a"}`.
+                if self.eat("[]") {
+                    self.bare();
+                    if !self.eat("{") {
+                        return Ok(Node { value: Value::List(Vec::new()), span: start..self.at });
+                    }
+                    let entries = self.entries(Some('}'), depth)?;
+                    let items = entries.into_iter().map(|entry| entry.value).collect();
+                    return Ok(Node { value: Value::List(items), span: start..self.at });
+                }
                 self.step();
                 let entries = self.entries(Some(']'), depth)?;
                 Value::List(entries.into_iter().map(|entry| entry.value).collect())
@@ -241,18 +269,20 @@ impl<'a> Reader<'a> {
 
     /// A number, a word, or a call with those chained to it.
     fn word_or_call(&mut self, start: usize, depth: usize) -> Result<Node, Fault> {
-        let mut is_new = false;
         for prefix in ["@", "&", "await ", "new ", "return "] {
-            is_new |= self.eat(prefix) && prefix == "new ";
+            self.eat(prefix);
             self.skip();
+        }
+        if self.rest().starts_with("func(") || self.rest().starts_with("func (") {
+            return self.function(start, depth);
         }
         let word = self.bare();
         if word.is_empty() {
             return Err(self.fault("is no value", "write a number, a text in quotes, or a call"));
         }
         let name_at = self.at.saturating_sub(word.len())..self.at;
-        // C# has a space before the brace of an initialiser.
-        if is_new && is_path(word) && self.rest().trim_start().starts_with('{') {
+        // C# and Rust have a space before the brace of an initialiser.
+        if is_path(word) && self.rest().trim_start().starts_with('{') {
             self.skip();
         }
         let opens = |it: &Self| it.rest().starts_with('(') || (it.rest().starts_with('{') && is_path(word));
@@ -263,6 +293,10 @@ impl<'a> Reader<'a> {
         loop {
             let before = self.at;
             self.skip();
+            // Rust's signs for a future and an error behind a call change nothing of it.
+            if self.eat("?") || self.eat(".await") {
+                continue;
+            }
             if !self.eat(".") {
                 self.at = before;
                 break;
@@ -321,6 +355,35 @@ impl<'a> Reader<'a> {
         }
         Err(Fault::new("this text has no end", format!("close it with `{quote}`"), start.saturating_sub(1)..self.at))
     }
+}
+
+/// The product of two values.
+fn multiplied(left: Node, right: Node) -> Result<Node, Fault> {
+    let span = left.span.start..right.span.end;
+    let number = |node: &Node| match &node.value {
+        Value::Number(text) => Decimal::parse(text).ok().filter(|it| !it.is_negative()).map(Decimal::magnitude),
+        _ => None,
+    };
+    if let (Some(left), Some(right)) = (number(&left), number(&right)) {
+        return Ok(Node { value: Value::Number(left.times(&right).to_string()), span });
+    }
+    let (name, number) = match (&left.value, &right.value) {
+        (Value::Text(name), _) => (name.clone(), right),
+        (_, Value::Text(name)) => (name.clone(), left),
+        _ => return Err(Fault::new("this product is not read", "write the number that it comes to", span)),
+    };
+    // `time.Duration(2) * time.Second` is Go's way to change the type of a number.
+    let number = match number.value {
+        Value::Calls(mut calls) if calls.len() == 1 && calls.iter().all(|call| call.short_name() == "Duration") => {
+            match calls.pop().and_then(|mut call| call.args.pop()) {
+                Some(argument) => argument.value,
+                None => return Err(Fault::new("this product is not read", "write the number that it comes to", span)),
+            }
+        }
+        value => Node { value, span: number.span },
+    };
+    let args = vec![Entry { key: String::new(), at: number.span.start..number.span.start, value: number }];
+    Ok(Node { value: Value::Calls(vec![Call { name, at: span.clone(), args }]), span })
 }
 
 /// Whether `{` after the word opens a struct of Go or Rust: the word is a type, which has a capital.

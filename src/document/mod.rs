@@ -463,6 +463,63 @@ mod tests {
         assert!(code::parse("a='x").is_err());
     }
 
+    /// What is set of a variable is chained to what it was declared with, in Rust and in Go.
+    #[test]
+    fn code_may_declare_a_variable_and_set_its_fields() {
+        let names = |text: &str| {
+            let Value::Calls(calls) = code::parse(text).unwrap().value else { panic!("{text}") };
+            calls.iter().map(|call| format!("{}/{}", call.name, call.args.len())).collect::<Vec<_>>()
+        };
+        let go = "b := backoff.NewExponentialBackOff()\nb.InitialInterval = 2 * time.Second // first\nb.Reset()\n";
+        assert_eq!(names(go), ["backoff.NewExponentialBackOff/0", "InitialInterval/1", "Reset/0"]);
+        let rust = "let mut b: Backoff = Backoff::new(3, min, None);\nb.set_jitter(0.5);";
+        assert_eq!(names(rust), ["Backoff::new/3", "set_jitter/1"]);
+        let used = "let s = Fixed::from_millis(10).take(3);\nlet result = Retry::spawn(s, action).await?;";
+        assert_eq!(names(used), ["Retry::spawn/2"]);
+        let used = "c := retryablehttp.NewClient()\nc.HTTPClient.Timeout = time.Second";
+        assert_eq!(names(used), ["retryablehttp.NewClient/0", "HTTPClient.Timeout/1"]);
+        let nested = "b := backoff.NewExponentialBackOff()\nerr := backoff.Retry(op, backoff.WithMaxRetries(b, 3))";
+        let Value::Calls(calls) = code::parse(nested).unwrap().value else { panic!() };
+        let Value::Calls(inner) = &calls[0].args[1].value.value else { panic!() };
+        assert!(
+            matches!(&inner[0].args[0].value.value, Value::Calls(it) if it[0].short_name() == "NewExponentialBackOff")
+        );
+        assert!(code::parse("b := New()\nother(c)").unwrap_err().message.contains("takes no `b`"));
+        // What is no call is a key, as it is without a declaration.
+        assert!(matches!(code::parse("retries := 5").unwrap().value, Value::Map(_)));
+    }
+
+    #[test]
+    fn code_has_structs_and_functions_of_go_and_of_rust() {
+        let entries = |text: &str| {
+            let Value::Calls(mut calls) = code::parse(text).unwrap().value else { panic!("{text}") };
+            calls.remove(0).args
+        };
+        let keys = |text: &str| entries(text).into_iter().map(|entry| entry.key).collect::<Vec<_>>();
+        assert_eq!(
+            keys("&wait.Backoff{\n\tSteps: 4,\n\tDuration: time.Duration(10) * time.Millisecond,\n}"),
+            ["Steps", "Duration"]
+        );
+        assert_eq!(keys("Conf{Pending: []string{\"a\", \"b\"}, Timeout: time.Minute}"), ["Pending", "Timeout"]);
+        assert_eq!(keys("Exp { multiplier: 2.0, ..Default::default() }"), ["multiplier"]);
+        assert!(code::parse("Exp { multiplier: 2.0, ..base }").is_err());
+        let set = entries(
+            "retry.NewStandard(func(o *retry.StandardOptions) {\n\to.MaxAttempts = 5\n\to.MaxBackoff = time.Minute\n})",
+        );
+        assert_eq!(set[0].value.get("MaxAttempts").and_then(Node::scalar), Some("5"));
+        let body = entries("retry.Do(func() error { if x { return f(\"}\") }; return nil }, retry.Attempts(3))");
+        assert!(matches!(&body[0].value.value, Value::Text(text) if text == "func"));
+        assert_eq!(body.len(), 2);
+        assert!(code::parse("retry.Do(func() error { if x {").is_err());
+        let Value::Map(entries) = code::parse("{ retryDelay: 60 * 1000, x: 2 * 1.5 * time.Second }").unwrap().value
+        else {
+            panic!()
+        };
+        assert_eq!(entries[0].value.scalar(), Some("60000"));
+        let Value::Calls(calls) = &entries[1].value.value else { panic!() };
+        assert_eq!(calls[0].args[0].value.scalar(), Some("3"));
+    }
+
     #[test]
     fn the_language_is_told_by_how_a_text_begins() {
         for (text, language) in [

@@ -139,6 +139,8 @@ pub enum Rounding {
     /// Each grown wait is cut to a whole multiple of this, and the next grows from there (JVM clients, which count
     /// whole milliseconds).
     Down(Exact),
+    /// Each wait is cut to a whole multiple of this; growth goes on from the exact value (tokio-retry2).
+    Cut(Exact),
     /// Each wait is raised to a whole multiple of this; growth goes on from the exact value (Symfony Messenger,
     /// Airflow).
     Up(Exact),
@@ -157,6 +159,7 @@ impl Rounding {
     pub(crate) fn shown(&self, wait: Exact) -> Exact {
         match self {
             Self::Exact | Self::Down(_) => wait,
+            Self::Cut(step) => wait.floor_to(step),
             Self::Up(step) => wait.ceil_to(step),
             Self::Nearest(step) => wait.plus(&step.half()).floor_to(step),
         }

@@ -164,7 +164,7 @@ pub enum Order {
     /// The wait is spread as if there were no cap, and the draw is capped. Draws pile up at the cap, until nothing is
     /// left of the spread (resilience4j, ky). It is the order of [`Jitter::Decorrelated`].
     JitterThenCap,
-    /// A wait that reaches the cap is the cap, without jitter (aws-sdk-go-v2 before 2026).
+    /// A wait that would pass the cap is the cap, without jitter (aws-sdk-go-v2 before 2026).
     CapOrJitter,
     /// The wait is spread as if there were no cap, and a draw above it is replaced by another between half the cap and
     /// the cap (dramatiq).

@@ -259,7 +259,8 @@ impl<'a> Waits<'a> {
         let floored = |wait: Exact| self.policy.min.as_ref().map_or(wait.clone(), |min| wait.max(min.clone()));
         let nominal = floored(shown);
         let jitters_uncapped = matches!(self.policy.order, Order::JitterThenCap | Order::JitterThenHalf);
-        let spread = if self.policy.jitter == Jitter::None || (self.policy.order == Order::CapOrJitter && reached) {
+        let passed = order == Some(Ordering::Greater);
+        let spread = if self.policy.jitter == Jitter::None || (self.policy.order == Order::CapOrJitter && passed) {
             None
         } else {
             let rounding = &self.policy.rounding;
@@ -268,7 +269,7 @@ impl<'a> Waits<'a> {
                 true => rounding.shown(grown.clone()),
                 false => nominal.clone(),
             };
-            draw::spread(self.policy, &mut self.drawn, &of, self.retry.max(1), order == Some(Ordering::Greater))
+            draw::spread(self.policy, &mut self.drawn, &of, self.retry.max(1), passed)
         };
         self.grown = match &self.policy.max {
             Some(max) if reached => self.at_cap(grown, max, spread.as_ref()),
@@ -439,6 +440,27 @@ mod tests {
             ["2000", "3000", "4500", "6750", "10125", "15187", "22780", "30000"]
         );
         assert_eq!(nominal(&whole("500ms", "6")), ["500", "750", "1125", "1687", "2530", "3795"]);
+    }
+
+    /// tokio-retry2's ExponentialFactorBackoff::from_millis(333, 1.5), as it runs: 749.25 is cut, and 1123.875 is not
+    /// 1.5 × 749.
+    #[test]
+    fn a_client_may_cut_what_it_waits_and_not_what_it_grows_from() {
+        let cut =
+            Policy { rounding: Rounding::Cut(Exact::new(1, 6)), ..policy("333ms", "30s", Some("1.5"), "5", "none") };
+        assert_eq!(nominal(&cut), ["333", "499", "749", "1123", "1685"]);
+    }
+
+    /// aws-sdk-go-v2 before 2026 draws below 2, 4, 8 and 16 s, and a wait that would pass the cap is just the cap.
+    #[test]
+    fn a_wait_at_the_cap_is_drawn_and_one_past_it_is_not() {
+        let waits = |max: &str| -> Vec<String> {
+            let policy = Policy { order: Order::CapOrJitter, ..policy("2s", max, None, "5", "full") };
+            Waits::new(&policy).map(|wait| show(&policy, wait.unwrap().least())).collect()
+        };
+        assert_eq!(waits("20s"), ["0", "0", "0", "0", "20"]);
+        assert_eq!(waits("16s"), ["0", "0", "0", "0", "16"]);
+        assert_eq!(waits("15s"), ["0", "0", "0", "15", "15"]);
     }
 
     #[test]

@@ -11,6 +11,7 @@
     reason = "tests"
 )]
 
+mod builders;
 mod javascript;
 mod jvm;
 mod native_code;
@@ -66,6 +67,17 @@ fn in_unit(nanoseconds: &Exact, unit: &str) -> f64 {
 
 fn close(left: f64, right: f64) -> bool {
     (left - right).abs() <= 1e-6 * right.abs().max(1e-3)
+}
+
+/// The first waits of a config in milliseconds, each with its shortest and its longest; at most `count` of them.
+pub(crate) fn first_waits(name: &str, config: &str, count: usize) -> Vec<(f64, f64)> {
+    waits_of(&read(dialect(name).unwrap_or_else(|| panic!("no dialect {name}")), config), count)
+}
+
+fn waits_of(found: &Translation, count: usize) -> Vec<(f64, f64)> {
+    let walk = Walk::new(&found.policy, Exact::zero());
+    let wait = |wait: Wait| (in_unit(wait.least(), "ms"), in_unit(wait.most(), "ms"));
+    walk.take(count).map(|step| wait(step.unwrap().wait)).collect()
 }
 
 /// The longest row of waits that a vector has.

@@ -78,15 +78,23 @@ pub(crate) const GROUP: Group = Group {
             dialect: "prometheus",
             config: "remote_write:\n  - url: http://localhost/\n    queue_config:\n      min_backoff: 30ms\n      max_backoff: 5s\n",
         },
+        Case {
+            id: "k8s-crashloop",
+            dialect: "kubelet",
+            config: "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  template:\n    spec:\n      containers:\n        - {name: web, image: nginx}\n",
+        },
+        Case {
+            id: "k8s-job-backofflimit",
+            dialect: "k8s-job",
+            config: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: import}\nspec:\n  backoffLimit: 7\n  template:\n    spec:\n      restartPolicy: Never\n      containers:\n        - {name: import, image: busybox}\n",
+        },
     ],
     not_built: &[
         "curl-retry-after3",
         "curl-retry-after-exceeds",
-        "k8s-crashloop",
         "envoy-ratelimited",
         "fluentbit-1.x",
         "systemd-restartsteps",
-        "k8s-job-backofflimit",
     ],
 };
 

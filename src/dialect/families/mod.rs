@@ -1,21 +1,31 @@
 //! The families of dialects, a file each. A family exports its dialects as `ALL`.
 
 use super::Dialect;
+use crate::policy::Growth;
 use crate::quantity::Exact;
 
 mod aws;
+mod backon;
+mod cenkalti;
 mod collectors;
 mod commands;
 mod envoy;
 mod fetchers;
+mod go_clients;
+mod google_cloud;
 mod grpc;
 mod jvm;
+mod kubernetes;
+mod nextest;
 mod node_backoff;
 mod node_retry;
 mod oban;
 mod polly;
 mod python_services;
 mod ruby;
+mod rust_delays;
+mod rust_policies;
+
 mod sdks;
 mod step_functions;
 mod symfony;
@@ -36,6 +46,11 @@ pub(super) const ALL: &[&[Dialect]] = &[
     fetchers::ALL,
     node_backoff::ALL,
     sdks::ALL,
+    backon::ALL,
+    rust_delays::ALL,
+    rust_policies::ALL,
+    cenkalti::ALL,
+    go_clients::ALL,
     jvm::ALL,
     polly::ALL,
     ruby::ALL,
@@ -44,7 +59,18 @@ pub(super) const ALL: &[&[Dialect]] = &[
     commands::ALL,
     workflows::ALL,
     collectors::ALL,
+    kubernetes::ALL,
+    google_cloud::ALL,
+    nextest::ALL,
 ];
+
+/// Growth that is compared with the cap from the second wait on: a first wait above the cap is made as it is.
+fn capped_from_second(base: Exact, factor: Exact, max: Option<Exact>) -> (Growth, Option<Exact>) {
+    match max {
+        Some(max) if base > max => (Growth::Table(vec![base, max]), None),
+        max => (Growth::Geometric { base, factor }, max),
+    }
+}
 
 /// So many seconds, in nanoseconds.
 fn seconds(number: u64) -> Exact {
