@@ -57,6 +57,9 @@ pub struct Policy {
     pub server_limit: Option<Exact>,
     /// The share of the server's wait that the client adds to it at random at the most (Envoy), or `None`.
     pub server_spread: Option<Exact>,
+    /// The longest wait that the client's timer holds; a longer one is over at once (`setTimeout` of Node.js). `None`
+    /// where there is no such end.
+    pub timer: Option<Exact>,
 }
 
 /// What a wait that the server asks for does to the policy's own.
@@ -113,6 +116,7 @@ impl Policy {
             server_wait: ServerWait::default(),
             server_limit: None,
             server_spread: None,
+            timer: None,
         }
     }
 

@@ -218,10 +218,13 @@ pub fn judge(state: &State<'_>) -> Result<Verdict, CannotJudge> {
 
     let (chosen, findings) = server::choose(state, own, redirect);
     verdict.diagnostics.extend(findings);
+    let over_time = chosen.source != server::POLICY && walk.outlasts(&chosen.wait);
     let step = walk.step(chosen.wait);
     let Span { start, end } = step.latest().clone();
     verdict.reason = if chosen.over_max {
         Reason::ServerWaitOverMax
+    } else if over_time {
+        Reason::ServerWaitPassesTimeLimit
     } else if deadline.late_by(&verdict.elapsed).is_some() {
         Reason::DeadlinePassed
     } else if deadline.late_by(&start).is_some() {

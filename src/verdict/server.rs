@@ -74,6 +74,9 @@ fn may_have_taken_effect(status: Option<u16>) -> bool {
 
 /// What to do instead of a retry that is refused.
 pub(super) fn instead(state: &State<'_>, reason: Reason) -> Option<Diagnostic> {
+    if reason == Reason::StatusNotRetryable && state.idempotency_key {
+        return key_conflict(state.status?);
+    }
     let upper = state.method.to_ascii_uppercase();
     let message = if idempotent(&upper).is_some() {
         format!("methods are case-sensitive, and `{}` is not known; write `{upper}`", state.method)
@@ -86,6 +89,16 @@ pub(super) fn instead(state: &State<'_>, reason: Reason) -> Option<Diagnostic> {
     (reason == Reason::WriteMayHaveTakenEffect).then(|| finding(Code::WriteNeedsKey, Severity::Note, None, message))
 }
 
+/// What a status means for a request with an idempotency key.
+fn key_conflict(status: u16) -> Option<Diagnostic> {
+    let message = match status {
+        409 => "an earlier call with this key may still be worked on; ask again later with the same key and body",
+        422 => "the key may have come with another body before; a changed request needs a new key",
+        _ => return None,
+    };
+    Some(finding(Code::KeyConflict, Severity::Note, None, message.to_owned()))
+}
+
 /// The wait that counts, `own` being the policy's, and what is to be said about it.
 pub(super) fn choose(state: &State<'_>, own: Wait, redirect: bool) -> (Chosen, Vec<Diagnostic>) {
     let mut findings = Vec::new();
@@ -95,6 +108,10 @@ pub(super) fn choose(state: &State<'_>, own: Wait, redirect: bool) -> (Chosen, V
             state.method
         );
         findings.push(finding(Code::WriteWithoutKey, Severity::Warning, None, message));
+    }
+    if !redirect && state.idempotency_key && idempotent(state.method).is_none() {
+        let message = "send the key of the first call again; a new one only where the body has changed";
+        findings.push(finding(Code::SameKey, Severity::Note, None, message.to_owned()));
     }
     findings.extend(zero_hint(state, &own).filter(|_| !redirect));
     let Some((server, field)) = server_wait(state, redirect) else {
