@@ -448,6 +448,11 @@ codes! {
         "The same config means other waits in another version, or another language, of the client.",
         "The schedule is that of the version that `holdoff dialects` names. Another one is chosen with `--dialect`.",
         "the clients' sources; see `holdoff dialects`";
+    NoWait "no-wait":
+        "The client does not wait before any retry.",
+        "A base of 0 stays 0 however it grows. All retries are made within moments, while what made the first call fail \
+         still lasts, and by every client at once. Write a base above 0, and jitter.",
+        "the client's source; see `holdoff dialects`";
     BaseAboveMax "base-above-max":
         "The first wait is longer than the cap, so that every wait is the cap.",
         "The base that is written never comes: each wait is cut to the max, and none grows. Where the config names no \

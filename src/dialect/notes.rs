@@ -18,7 +18,9 @@ pub(super) fn of(dialect: &Dialect, policy: &Policy, cap: Option<&Key>) -> Vec<D
         FirstWait::Extra(first) => first.is_zero(),
         FirstWait::Grown | FirstWait::Unjittered => false,
     };
-    if starts_at_zero && policy.retries != Some(0) {
+    if policy.never_waits() && policy.retries != Some(0) {
+        say(Code::NoWait, format!("{client} makes every retry at once, without a wait"));
+    } else if starts_at_zero && policy.retries != Some(0) {
         say(Code::FirstWaitZero, format!("{client} makes the first retry at once; the waits begin with the second"));
     }
     if dialect.counts == Counts::Calls

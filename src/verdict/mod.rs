@@ -11,7 +11,7 @@ mod time;
 use std::fmt;
 
 use crate::diagnostic::Diagnostic;
-use crate::header::Reading;
+use crate::header::{Field, Reading};
 use crate::instant::Instant;
 use crate::policy::Policy;
 use crate::quantity::Exact;
@@ -52,6 +52,8 @@ pub struct State<'a> {
     pub retry_on: Option<&'a [u16]>,
     /// The methods that are retried, in the case in which they are sent; `None` for all.
     pub methods: Option<&'a [String]>,
+    /// The fields of the response, for a client that is told which to listen to ([`Policy::server_fields`]).
+    pub fields: &'a [Field<'a>],
     /// What the response says.
     pub reading: Option<&'a Reading<'a>>,
     /// When the response arrived.
@@ -172,6 +174,7 @@ impl From<WaitTooLong> for CannotJudge {
 ///     idempotency_key: false,
 ///     retry_on: None,
 ///     methods: None,
+///     fields: &[],
 ///     reading: None,
 ///     received: None,
 ///     started: None,

@@ -39,6 +39,7 @@ fn state(policy: &Policy) -> State<'_> {
         idempotency_key: false,
         retry_on: None,
         methods: None,
+        fields: &[],
         reading: None,
         received: None,
         started: None,

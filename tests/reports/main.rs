@@ -9,6 +9,7 @@ mod clock;
 mod deadline;
 mod idempotency;
 mod pending;
+mod policy;
 mod ratelimit;
 mod retry_after;
 mod schedule;

@@ -1,7 +1,12 @@
 //! The reports that no test shows right yet, each with what it waits for. The list only shrinks.
 
 /// The reports of this area, and the file of their tests.
-const AREAS: [(&str, &str, &[&str]); 3] = [
+const AREAS: [(&str, &str, &[&str]); 4] = [
+    (
+        "p",
+        include_str!("policy.rs"),
+        &["03", "04", "07", "08", "09", "11", "13", "15", "16", "19", "20", "23", "24", "26", "30"],
+    ),
     (
         "s",
         include_str!("schedule.rs"),
@@ -15,7 +20,10 @@ const AREAS: [(&str, &str, &[&str]); 3] = [
 ];
 
 /// What a report waits for.
-const PENDING: [(&str, &str); 4] = [
+const PENDING: [(&str, &str); 7] = [
+    ("p-16", "the dialect of Google Cloud Tasks"),
+    ("p-20", "the dialect of backon"),
+    ("p-26", "stacks, whose layers `check` multiplies"),
     ("s-23", "the dialect of backon, whose jitter is a share of the wait since 1.2"),
     ("s-30", "the dialect of Google Cloud Tasks"),
     ("s-32", "the dialect of the kubelet"),
