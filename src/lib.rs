@@ -64,6 +64,7 @@
 //!     idempotency_key: false,
 //!     retry_on: None,
 //!     methods: None,
+//!     fields: &fields,
 //!     reading: Some(&reading),
 //!     received: Some(received),
 //!     started: None,

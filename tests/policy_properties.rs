@@ -111,6 +111,7 @@ proptest! {
             status,
             method: "GET",
             idempotency_key: false,
+            fields: &[],
             retry_on: None,
             methods: None,
             reading: None,

@@ -80,6 +80,7 @@ pub(crate) fn run(args: &SimulateArgs) -> Result<Exit, Failure> {
         idempotency_key: args.idempotency_key,
         retry_on: retry_on.as_deref(),
         methods: asks.methods.as_deref(),
+        fields: &fields,
         reading: has_response.then_some(&reading),
         received: times.received.map(|(at, _)| at),
         started: times.started,

@@ -359,6 +359,18 @@ codes! {
          recognises a repeated request. Without one, ask for the state of the resource and send again only what is \
          missing.",
         "RFC 9110, 9.2.2; draft-ietf-httpapi-idempotency-key-header";
+    SameKey "same-key":
+        "The retry of a write goes with the idempotency key of its first call.",
+        "A server knows by the key that it is the same request, whatever became of the first call; after a limit too. \
+         With a new key it is another request, and may take effect twice. Only a body that has changed needs a new key. \
+         A server forgets keys after a time, Stripe after 24 hours: `--mark key=24h` tells which retry comes too late.",
+        "draft-ietf-httpapi-idempotency-key-header-07, 2.2; the vendors' documentation";
+    KeyConflict "key-conflict":
+        "With an idempotency key the status says that the key is in use, or was used for another request.",
+        "409 says that an earlier call with the key is still being worked on: ask again later, with the same key and \
+         body (`--retry-on 409`). 422 says that the key came with another body before: no retry mends that; the changed \
+         request needs a key of its own. Both have other meanings as well, which the body tells.",
+        "draft-ietf-httpapi-idempotency-key-header-07, 2.6 and 2.7";
     JitterPassesMax "jitter-passes-max":
         "Jitter is added to the capped wait, so a wait may be longer than the max.",
         "Jitter of N% spreads each wait both ways after the cap has been applied. The max is then a cap on the middle \
@@ -436,6 +448,22 @@ codes! {
         "The same config means other waits in another version, or another language, of the client.",
         "The schedule is that of the version that `holdoff dialects` names. Another one is chosen with `--dialect`.",
         "the clients' sources; see `holdoff dialects`";
+    NoWait "no-wait":
+        "The client does not wait before any retry.",
+        "A base of 0 stays 0 however it grows. All retries are made within moments, while what made the first call fail \
+         still lasts, and by every client at once. Write a base above 0, and jitter.",
+        "the client's source; see `holdoff dialects`";
+    BaseAboveMax "base-above-max":
+        "The first wait is longer than the cap, so that every wait is the cap.",
+        "The base that is written never comes: each wait is cut to the max, and none grows. Where the config names no \
+         cap the client has one of its own, which the note names. Write a cap above the base, or the base that is meant.",
+        "the client's source; see `holdoff dialects`";
+    TimerOverflow "timer-overflow":
+        "A wait is longer than the client's timer holds, and is over at once.",
+        "`setTimeout` holds 2147483647 ms, almost 25 days. Node.js makes a longer wait 1 ms, with no more than a warning \
+         (TimeoutOverflowWarning): the client that should wait for weeks calls again and again without a pause. The \
+         schedule has the waits as they are meant. Write a cap.",
+        "nodejs.org/api/timers.html (setTimeout)";
     FirstWaitShifted "first-wait-shifted":
         "The first wait is not the one that the config names.",
         "The client grows the wait before it makes the first one, or takes the number that is written for something \

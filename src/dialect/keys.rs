@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{Asks, Dialect, Form, Found};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::document::{Call, Entry, Fault, Node, Value};
+use crate::policy::Policy;
 use crate::quantity::{Decimal, Exact, Unit, parse_duration};
 
 /// The keys of one policy. Each is asked for by the name that the dialect's data has; what is written and nobody asked
@@ -174,6 +175,16 @@ impl<'a> Keys<'a> {
                 None => Err(self.fault(name, format!("is {}", node.kind()), "write a word")),
             },
         }
+    }
+
+    /// The key of a policy's cap, where it is not written and the cap is the one that it then has.
+    pub(super) fn unwritten_cap(&self, policy: &Policy) -> Option<&'static super::Key> {
+        let max = policy.max.as_ref()?;
+        let is_cap = |key: &&super::Key| {
+            let node = Node { value: Value::Text(key.default.to_owned()), span: 0..0 };
+            key.takes == Takes::Duration && time(&node, self.dialect.unit).is_ok_and(|default| default == *max)
+        };
+        self.dialect.keys.iter().filter(|key| self.entry(key.name).is_none()).find(is_cap)
     }
 
     /// The notes, and what else the config says; a key that is not known is among the notes of a file.

@@ -307,8 +307,9 @@ pub fn of(dialect: &'static Dialect, node: &Node) -> Result<Translation, Fault> 
 pub fn translate(dialect: &'static Dialect, found: &Found<'_>) -> Result<Translation, Fault> {
     let mut keys = Keys::new(dialect, found);
     let policy = (dialect.read)(&mut keys)?;
+    let cap = keys.unwritten_cap(&policy);
     let (mut notes, asks) = keys.finish()?;
-    notes.splice(0..0, notes::of(dialect, &policy));
+    notes.splice(0..0, notes::of(dialect, &policy, cap));
     let name = Some(found.name.clone()).filter(|name| !name.is_empty());
     let (at, written) = (found.node.span.clone(), written(found.node));
     Ok(Translation { dialect: Some(dialect), name, policy, asks, notes, at, written })

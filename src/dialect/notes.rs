@@ -1,12 +1,13 @@
 //! What nobody would expect of a client, told from the normal form alone.
 
-use super::{Counts, Dialect};
+use super::{Counts, Dialect, Key};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::policy::{CapRule, FirstWait, Jitter, LimitRule, Order, Policy, Rounding};
+use crate::quantity::{Exact, Tens};
 
-/// The notes on a policy.
-pub(super) fn of(dialect: &Dialect, policy: &Policy) -> Vec<Diagnostic> {
-    let mut notes = Vec::new();
+/// The notes on a policy; `cap` is the key of its cap, where the config does not name it.
+pub(super) fn of(dialect: &Dialect, policy: &Policy, cap: Option<&Key>) -> Vec<Diagnostic> {
+    let mut notes: Vec<_> = base_above_max(policy, cap).into_iter().collect();
     let mut say = |code: Code, message: String| {
         notes.push(Diagnostic { code, severity: Severity::Note, header: None, message, span: None });
     };
@@ -17,7 +18,9 @@ pub(super) fn of(dialect: &Dialect, policy: &Policy) -> Vec<Diagnostic> {
         FirstWait::Extra(first) => first.is_zero(),
         FirstWait::Grown | FirstWait::Unjittered => false,
     };
-    if starts_at_zero && policy.retries != Some(0) {
+    if policy.never_waits() && policy.retries != Some(0) {
+        say(Code::NoWait, format!("{client} makes every retry at once, without a wait"));
+    } else if starts_at_zero && policy.retries != Some(0) {
         say(Code::FirstWaitZero, format!("{client} makes the first retry at once; the waits begin with the second"));
     }
     if dialect.counts == Counts::Calls
@@ -26,7 +29,11 @@ pub(super) fn of(dialect: &Dialect, policy: &Policy) -> Vec<Diagnostic> {
         let calls = retries.saturating_add(1);
         say(
             Code::CountIncludesFirstCall,
-            format!("{client} counts the first call: {calls} calls are {retries} retries"),
+            match retries {
+                0 => format!("{client} counts the first call: 1 call is no retry at all"),
+                1 => format!("{client} counts the first call: 2 calls are 1 retry"),
+                _ => format!("{client} counts the first call: {calls} calls are {retries} retries"),
+            },
         );
     }
     if policy.max.is_some() && jitters && matches!(policy.order, Order::JitterThenCap | Order::CapOrJitter) {
@@ -66,4 +73,22 @@ pub(super) fn of(dialect: &Dialect, policy: &Policy) -> Vec<Diagnostic> {
         say(Code::ClientArithmetic, message);
     }
     notes
+}
+
+/// A base that never comes, since the cap is below it.
+fn base_above_max(policy: &Policy, cap: Option<&Key>) -> Option<Diagnostic> {
+    let base = policy.growth.base();
+    let max = policy.max.as_ref().filter(|max| **max < base && policy.cap == CapRule::Limits)?;
+    let human = |wait: &Exact| wait.round(policy.divisor(), policy.decimals(), &mut Tens::new()).human(policy.unit);
+    let (base, max) = (human(&base), human(max));
+    let cap = cap.map_or_else(String::new, |key| format!(" ({} is not written: {})", key.name, key.default));
+    let message = format!("the base, {base}, is above the cap, {max}{cap}: every wait is the cap");
+    let severity = Severity::Warning;
+    (policy.retries != Some(0)).then_some(Diagnostic {
+        code: Code::BaseAboveMax,
+        severity,
+        header: None,
+        message,
+        span: None,
+    })
 }

@@ -102,6 +102,14 @@ static BY_NAME: LazyLock<ByName<Named>> = LazyLock::new(|| {
     ByName::new(known.chain(vendors.map(|entry| (entry.name, Named::Vendors(entry)))).collect())
 });
 
+/// The canonical spelling of a field that this program reads, whatever the case of `name`.
+pub(crate) fn spelled(name: &str) -> Option<&'static str> {
+    BY_NAME.get(name.as_bytes()).map(|named| match named {
+        Named::Known(known) => known.name(),
+        Named::Vendors(entry) => entry.name,
+    })
+}
+
 /// The known fields of one response.
 #[derive(Clone, Debug)]
 pub(super) struct Present<'a> {

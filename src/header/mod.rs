@@ -22,6 +22,8 @@ mod retry_field;
 mod rules;
 mod when;
 
+pub(crate) use catalog::spelled;
+
 pub use body::{Body, BodyHint, Problem};
 pub use conditional::conditional;
 pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom, ResetBy};

@@ -61,6 +61,11 @@ impl Instant {
         Self::from_unix(Fixed::from_parts(seconds, nanos))
     }
 
+    /// The whole seconds of Unix time that have passed; `None` before 1970.
+    pub(crate) fn unix_seconds(self) -> Option<u64> {
+        u64::try_from(self.0.as_nanos().div_euclid(1_000_000_000)).ok()
+    }
+
     /// Adds it as it is shown: RFC 3339 with `Z` and the shortest fraction.
     pub(crate) fn add_to(self, text: &mut Short) {
         let (seconds, fraction) = self.0.parts();

@@ -78,6 +78,17 @@ impl Growth {
         }
     }
 
+    /// Whether every wait is 0.
+    pub(super) fn is_zero(&self) -> bool {
+        match self {
+            Self::Geometric { base, .. } | Self::DoublingThenLinear { base, .. } => base.is_zero(),
+            Self::Affine { base, plus, .. } => base.is_zero() && plus.is_zero(),
+            Self::Power { scale, plus, .. } => scale.is_zero() && plus.is_zero(),
+            Self::Fibonacci { first, second } => first.is_zero() && second.is_zero(),
+            Self::Table(waits) => waits.iter().all(Exact::is_zero),
+        }
+    }
+
     /// The first wait.
     pub fn base(&self) -> Exact {
         match self {

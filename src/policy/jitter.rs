@@ -135,6 +135,14 @@ impl Jitter {
         }
     }
 
+    /// Whether a draw is 0 where the wait is.
+    pub(super) fn keeps_zero(&self) -> bool {
+        match self {
+            Self::Between(band) => band.high.plus.is_zero() && band.high.per_retry.is_zero(),
+            _ => true,
+        }
+    }
+
     /// The jitter as it is written: `none`, `full`, `equal`, `decorrelated`, a share such as `20%`, or its two ends
     /// such as `0.75 × wait..wait`; `duration` writes a duration of the policy.
     pub fn name_with(&self, duration: impl Fn(&Exact) -> String) -> String {

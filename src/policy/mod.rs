@@ -6,6 +6,7 @@ mod growth;
 mod jitter;
 mod limit;
 mod native;
+mod server;
 
 use crate::quantity::{Amount, Exact, Unit, parse_duration};
 
@@ -13,6 +14,7 @@ pub use growth::{FirstWait, Growth, Rounding};
 pub use jitter::{Band, Edge, Jitter, Order};
 pub use limit::{CapRule, LimitClock, LimitRule, TimeLimit};
 pub use native::{NativeFlags, PolicyError};
+pub use server::{ServerField, ServerForm};
 
 /// When to retry, and how long to wait before each retry.
 ///
@@ -55,8 +57,14 @@ pub struct Policy {
     pub server_wait: ServerWait,
     /// What [`ServerWait::Clamp`] and [`ServerWait::Stop`] compare the server's wait with, where it is not the max.
     pub server_limit: Option<Exact>,
+    /// The fields that the server's wait is read in, the first with a value of its form before the others, and the first
+    /// line of each (Envoy's `reset_headers`); empty where the response is read as a whole.
+    pub server_fields: Vec<ServerField>,
     /// The share of the server's wait that the client adds to it at random at the most (Envoy), or `None`.
     pub server_spread: Option<Exact>,
+    /// The longest wait that the client's timer holds; a longer one is over at once (`setTimeout` of Node.js). `None`
+    /// where there is no such end.
+    pub timer: Option<Exact>,
 }
 
 /// What a wait that the server asks for does to the policy's own.
@@ -112,8 +120,17 @@ impl Policy {
             time_limit: None,
             server_wait: ServerWait::default(),
             server_limit: None,
+            server_fields: Vec::new(),
             server_spread: None,
+            timer: None,
         }
+    }
+
+    /// Whether no wait of its own is longer than 0.
+    pub fn never_waits(&self) -> bool {
+        let has_extra = matches!(&self.first, FirstWait::Extra(first) if !first.is_zero());
+        let has_floor = self.min.as_ref().is_some_and(|min| !min.is_zero());
+        self.growth.is_zero() && self.jitter.keeps_zero() && !has_extra && !has_floor
     }
 
     /// What the server's wait is compared with, where the rule compares it.

@@ -7,10 +7,12 @@ use serde::Serialize;
 #[cfg(test)]
 use super::schema::closed;
 use super::{Number, Paint, Style};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::dialect::Translation;
 use crate::document::{Document, Place};
 use crate::policy::Policy;
+use crate::quantity::{Exact, Tens, Unit};
+use crate::timeline::Walk;
 
 /// A policy's file or paste, its client and the notes on it.
 #[derive(Clone, Debug)]
@@ -88,12 +90,13 @@ impl Origin {
                 }),
             }
         };
+        let beyond_timer = Walk::beyond_timer(&translation.policy).map(|(retry, wait)| beyond_timer(retry, &wait));
         Self {
             file: document.name.clone(),
             name: translation.name.clone(),
             client: translation.dialect,
             growth: translation.policy.growth.name(),
-            notes: translation.notes.iter().map(note).collect(),
+            notes: translation.notes.iter().chain(&beyond_timer).map(note).collect(),
         }
     }
 
@@ -154,6 +157,19 @@ impl Origin {
             };
             let _ = writeln!(text, "{}", style.wrap(&style.safe(&format!("  {}:{place}: {}", self.file, line.trim()))));
         }
+    }
+}
+
+fn beyond_timer(retry: u64, wait: &Exact) -> Diagnostic {
+    let wait = wait.round(1, 0, &mut Tens::new()).human(Some(Unit::Nanosecond));
+    Diagnostic {
+        code: Code::TimerOverflow,
+        severity: Severity::Warning,
+        header: None,
+        message: format!(
+            "retry {retry} waits {wait}, and the client's timer holds 2147483647 ms: it is over after 1 ms instead"
+        ),
+        span: None,
     }
 }
 

@@ -134,7 +134,9 @@ impl<'a> Schedule<'a> {
         let mut walk = Walk::new(policy, wish.request_time.clone().unwrap_or_else(Exact::zero));
         let mut rows = Vec::new();
         let mut passes_max = None;
-        let endless = policy.retries.is_none_or(|retries| retries > 1000) && policy.time_limit.is_none();
+        // Without waits no time passes that a limit could count.
+        let untimed = policy.time_limit.is_none() || policy.never_waits();
+        let endless = policy.retries.is_none_or(|retries| retries > 1000) && untimed;
         let most = if endless { ENDLESS } else { MOST };
         for step in walk.by_ref().take(most) {
             let step = step?;

@@ -159,6 +159,15 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The first of a policy's retries whose wait its client's timer may not hold ([`Policy::timer`]), and that wait at
+    /// its longest; looked for among the first 1000.
+    pub fn beyond_timer(policy: &'a Policy) -> Option<(u64, Exact)> {
+        let holds = policy.timer.as_ref()?;
+        let mut steps = Self::new(policy, Exact::zero()).take(1000).map_while(Result::ok);
+        let beyond = steps.find(|step| step.wait.most() > holds)?;
+        Some((beyond.retry, beyond.wait.most().clone()))
+    }
+
     /// The waits that the walk goes through.
     pub const fn waits(&self) -> &Waits<'a> {
         &self.waits
@@ -215,13 +224,24 @@ impl<'a> Walk<'a> {
         if limit.both && policy.retries.is_some_and(|retries| self.retry < retries) {
             return Ok(Some(wait));
         }
-        let now = match limit.clock {
-            LimitClock::Elapsed => &self.clock.now,
-            LimitClock::Waits => &self.waited.value,
-        };
-        let wait = limited(wait, limit, now);
+        let wait = limited(wait, limit, self.passed(limit));
         self.out_of_time = wait.is_none();
         Ok(wait)
+    }
+
+    /// Whether a wait of the server's goes on beyond the policy's own time limit. Clients that listen to the server
+    /// compare its wait before they make it, those too that only look back before a wait of their own (curl).
+    pub fn outlasts(&self, wait: &Wait) -> bool {
+        let limit = self.waits.policy().time_limit.as_ref().filter(|limit| !limit.both);
+        limit.is_some_and(|limit| self.passed(limit).plus(wait.most()) > limit.after)
+    }
+
+    /// What counts as time for a limit so far.
+    const fn passed(&self, limit: &TimeLimit) -> &Exact {
+        match limit.clock {
+            LimitClock::Elapsed => &self.clock.now,
+            LimitClock::Waits => &self.waited.value,
+        }
     }
 
     /// The next retry after `wait`, which is the policy's own, or the server's in its place.

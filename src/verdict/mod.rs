@@ -11,7 +11,7 @@ mod time;
 use std::fmt;
 
 use crate::diagnostic::Diagnostic;
-use crate::header::Reading;
+use crate::header::{Field, Reading};
 use crate::instant::Instant;
 use crate::policy::Policy;
 use crate::quantity::Exact;
@@ -52,6 +52,8 @@ pub struct State<'a> {
     pub retry_on: Option<&'a [u16]>,
     /// The methods that are retried, in the case in which they are sent; `None` for all.
     pub methods: Option<&'a [String]>,
+    /// The fields of the response, for a client that is told which to listen to ([`Policy::server_fields`]).
+    pub fields: &'a [Field<'a>],
     /// What the response says.
     pub reading: Option<&'a Reading<'a>>,
     /// When the response arrived.
@@ -172,6 +174,7 @@ impl From<WaitTooLong> for CannotJudge {
 ///     idempotency_key: false,
 ///     retry_on: None,
 ///     methods: None,
+///     fields: &[],
 ///     reading: None,
 ///     received: None,
 ///     started: None,
@@ -218,10 +221,13 @@ pub fn judge(state: &State<'_>) -> Result<Verdict, CannotJudge> {
 
     let (chosen, findings) = server::choose(state, own, redirect);
     verdict.diagnostics.extend(findings);
+    let over_time = chosen.source != server::POLICY && walk.outlasts(&chosen.wait);
     let step = walk.step(chosen.wait);
     let Span { start, end } = step.latest().clone();
     verdict.reason = if chosen.over_max {
         Reason::ServerWaitOverMax
+    } else if over_time {
+        Reason::ServerWaitPassesTimeLimit
     } else if deadline.late_by(&verdict.elapsed).is_some() {
         Reason::DeadlinePassed
     } else if deadline.late_by(&start).is_some() {

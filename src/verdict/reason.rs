@@ -104,6 +104,12 @@ reasons! {
         "With `--server-wait stop` such a wait is not slept through: the work is handed to a queue, not before the time \
          that the server gave.",
         "the policy";
+    ServerWaitPassesTimeLimit Deferred "server-wait-passes-time-limit":
+        "The server asks for a longer wait than the policy's own time limit leaves.",
+        "The client gives up at once: it does not begin a wait that would go on beyond its time limit, and the limit may \
+         be one that no config names, such as the 15 minutes of cenkalti/backoff. Hand the work to a queue, not before \
+         the time that the server gave, or lengthen the limit.",
+        "the policy";
     DeadlinePassed Deferred "deadline-passed":
         "The deadline was over before the failed call ended.",
         "No retry can be in time. Hand the work to a queue, or give up; a slower first call needs a later deadline or a \

@@ -5,13 +5,15 @@ use super::reason::Reason;
 use super::time::human;
 use super::{RETRYABLE, State};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::header::{Action, Conformance, Hint};
-use crate::policy::ServerWait;
+use crate::header::{Action, Conformance, Field, Hint, spelled};
+use crate::policy::{ServerForm, ServerWait};
 use crate::quantity::Exact;
 use crate::timeline::Wait;
 
 /// The source of a wait that is the policy's own.
 pub(super) const POLICY: &str = "policy";
+/// The source of a wait in a field that the policy names and nobody else knows.
+const NAMED: &str = "a field of the policy";
 
 /// The wait that counts for the next retry.
 #[derive(Debug)]
@@ -74,6 +76,9 @@ fn may_have_taken_effect(status: Option<u16>) -> bool {
 
 /// What to do instead of a retry that is refused.
 pub(super) fn instead(state: &State<'_>, reason: Reason) -> Option<Diagnostic> {
+    if reason == Reason::StatusNotRetryable && state.idempotency_key {
+        return key_conflict(state.status?);
+    }
     let upper = state.method.to_ascii_uppercase();
     let message = if idempotent(&upper).is_some() {
         format!("methods are case-sensitive, and `{}` is not known; write `{upper}`", state.method)
@@ -86,6 +91,16 @@ pub(super) fn instead(state: &State<'_>, reason: Reason) -> Option<Diagnostic> {
     (reason == Reason::WriteMayHaveTakenEffect).then(|| finding(Code::WriteNeedsKey, Severity::Note, None, message))
 }
 
+/// What a status means for a request with an idempotency key.
+fn key_conflict(status: u16) -> Option<Diagnostic> {
+    let message = match status {
+        409 => "an earlier call with this key may still be worked on; ask again later with the same key and body",
+        422 => "the key may have come with another body before; a changed request needs a new key",
+        _ => return None,
+    };
+    Some(finding(Code::KeyConflict, Severity::Note, None, message.to_owned()))
+}
+
 /// The wait that counts, `own` being the policy's, and what is to be said about it.
 pub(super) fn choose(state: &State<'_>, own: Wait, redirect: bool) -> (Chosen, Vec<Diagnostic>) {
     let mut findings = Vec::new();
@@ -96,12 +111,33 @@ pub(super) fn choose(state: &State<'_>, own: Wait, redirect: bool) -> (Chosen, V
         );
         findings.push(finding(Code::WriteWithoutKey, Severity::Warning, None, message));
     }
+    if !redirect && state.idempotency_key && idempotent(state.method).is_none() {
+        let message = "send the key of the first call again; a new one only where the body has changed";
+        findings.push(finding(Code::SameKey, Severity::Note, None, message.to_owned()));
+    }
     findings.extend(zero_hint(state, &own).filter(|_| !redirect));
-    let Some((server, field)) = server_wait(state, redirect) else {
-        return (Chosen { wait: own, source: POLICY, over_max: false }, findings);
+    let asked = server_wait(state, redirect);
+    let heard = if state.policy.server_fields.is_empty() { asked.clone() } else { named_wait(state) };
+    let (chosen, heard) = match heard {
+        Some((server, field)) => (listened(state, own, &server, field), Some((server, field))),
+        None => (Chosen { wait: own, source: POLICY, over_max: false }, None),
     };
+    // With the floor a draw below the server's wait is lifted to it.
+    if let Some((server, field)) = heard.or(asked)
+        && *chosen.wait.least() < server
+        && state.policy.server_wait != ServerWait::Floor
+    {
+        let (least, asked) = (human(chosen.wait.least()), human(&server));
+        let message = format!("the wait may be as short as {least}, where {field} asks for {asked}");
+        findings.push(finding(Code::EarlierThanServerAsked, Severity::Warning, Some(field), message));
+    }
+    (chosen, findings)
+}
+
+/// The wait that a policy makes of its own and the server's.
+fn listened(state: &State<'_>, own: Wait, server: &Exact, field: &'static str) -> Chosen {
     let max = state.policy.server_max();
-    let over_max = max.is_some_and(|max| server > *max);
+    let over_max = max.is_some_and(|max| server > max);
     let by_policy = |wait| Chosen { wait, source: POLICY, over_max: false };
     let by_server = |wait, over_max| {
         let wait = match &state.policy.server_spread {
@@ -110,22 +146,33 @@ pub(super) fn choose(state: &State<'_>, own: Wait, redirect: bool) -> (Chosen, V
         };
         Chosen { wait, source: field, over_max }
     };
-    let chosen = match (state.policy.server_wait, max) {
+    match (state.policy.server_wait, max) {
         (ServerWait::Ignore, _) => by_policy(own),
         // A client that spreads the server's wait does not listen to one above its limit (Envoy's max_interval).
         (ServerWait::Honor, _) if over_max && state.policy.server_spread.is_some() => by_policy(own),
-        (ServerWait::Floor, _) if *own.most() > server => by_policy(own),
+        (ServerWait::Floor, _) if own.most() > server => by_policy(own),
         (ServerWait::Clamp, Some(max)) if over_max => by_server(max.clone(), false),
         (ServerWait::Stop, _) => by_server(server.clone(), over_max),
         _ => by_server(server.clone(), false),
-    };
-    // With the floor a draw below the server's wait is lifted to it.
-    if *chosen.wait.least() < server && state.policy.server_wait != ServerWait::Floor {
-        let (least, asked) = (human(chosen.wait.least()), human(&server));
-        let message = format!("the wait may be as short as {least}, where {field} asks for {asked}");
-        findings.push(finding(Code::EarlierThanServerAsked, Severity::Warning, Some(field), message));
     }
-    (chosen, findings)
+}
+
+/// The wait in the fields that the policy names, and the first of them that has one in its form, no longer than the
+/// client listens to.
+fn named_wait(state: &State<'_>) -> Option<(Exact, &'static str)> {
+    let most = state.policy.server_max();
+    state.policy.server_fields.iter().find_map(|named| {
+        let is_it = |field: &&Field<'_>| field.name.eq_ignore_ascii_case(named.name.as_bytes());
+        let value = std::str::from_utf8(state.fields.iter().find(is_it)?.value).ok()?;
+        let number = value.trim_matches(|it: char| it.is_ascii_whitespace());
+        let number: u64 = number.parse().ok().filter(|_| number.bytes().all(|byte| byte.is_ascii_digit()))?;
+        let seconds = match named.form {
+            ServerForm::Seconds => number,
+            ServerForm::UnixTime => number.checked_sub(state.received?.unix_seconds()?)?,
+        };
+        let wait = Exact::new(seconds, 9);
+        most.is_none_or(|most| wait <= *most).then(|| (wait, spelled(&named.name).unwrap_or(NAMED)))
+    })
 }
 
 /// The wait that the server asks for, in nanoseconds, and the field that decided it. Before a redirect is followed,

@@ -39,6 +39,7 @@ fn state(policy: &Policy) -> State<'_> {
         idempotency_key: false,
         retry_on: None,
         methods: None,
+        fields: &[],
         reading: None,
         received: None,
         started: None,
@@ -264,7 +265,8 @@ fn writes_without_a_key() {
         let verdict = judge(&post(status)).unwrap();
         assert_eq!(verdict.reason, Reason::Fits);
         assert_eq!(codes(&verdict), [(Code::WriteWithoutKey, Severity::Warning)]);
-        assert_eq!(codes(&judge(&State { idempotency_key: true, ..post(status) }).unwrap()), []);
+        let keyed = judge(&State { idempotency_key: true, ..post(status) }).unwrap();
+        assert_eq!(codes(&keyed), [(Code::SameKey, Severity::Note)]);
     }
     // No other refusal speaks of keys.
     assert_eq!(codes(&judge(&post(Some(200))).unwrap()), []);

@@ -1,13 +1,18 @@
 //! Reports of wrong behaviour in other programs, each shown right by a test of its name: `ra_` is Retry-After, `rl_`
-//! RateLimit, `v_` a vendor's fields, `c_` a clock.
-#![allow(clippy::indexing_slicing, reason = "a test stops where its answer has not the key")]
+//! RateLimit, `v_` a vendor's fields, `c_` a clock, `s_` a schedule, `d_` a deadline, `p_` a policy, `i_` idempotency.
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test stops where its answer has not the key")]
 
 #[path = "../common/mod.rs"]
 mod common;
 
 mod clock;
+mod deadline;
+mod idempotency;
+mod pending;
+mod policy;
 mod ratelimit;
 mod retry_after;
+mod schedule;
 mod vendor;
 
 use common::{Run, holdoff, holdoff_reading};
@@ -48,4 +53,39 @@ fn says(json: &Value, code: &str) -> bool {
 /// What the program says of a retry.
 fn simulate(args: &[&str]) -> Value {
     holdoff(&[&["simulate", "--json"], args].concat()).json()
+}
+
+/// The waits of a policy.
+fn schedule(args: &[&str]) -> Value {
+    let run = holdoff(&[&["schedule", "--json"], args].concat());
+    assert_eq!(run.code, 0, "{run:?}");
+    run.json()
+}
+
+/// The retries of a schedule.
+fn rows(json: &Value) -> &[Value] {
+    json["schedule"].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// One number of every retry.
+fn each(json: &Value, key: &str) -> Vec<Value> {
+    rows(json).iter().map(|row| row[key].clone()).collect()
+}
+
+/// The codes of what is said of a client's policy.
+fn notes(json: &Value) -> Vec<String> {
+    let notes = json["origin"]["notes"].as_array();
+    notes.into_iter().flatten().filter_map(|it| Some(it["code"].as_str()?.to_owned())).collect()
+}
+
+/// Verdict and reason.
+fn reason(json: &Value) -> Value {
+    json!([json["verdict"], json["reason"]])
+}
+
+/// Writes a config that the program is to read, and gives its path.
+fn file(name: &str, text: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
 }

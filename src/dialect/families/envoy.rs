@@ -6,7 +6,7 @@ use crate::dialect::keys::time;
 use crate::dialect::recognise::beneath;
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Fault, Node};
-use crate::policy::{Growth, Jitter, Policy, ServerWait};
+use crate::policy::{Growth, Jitter, Policy, ServerField, ServerForm, ServerWait};
 use crate::quantity::{Exact, Unit};
 
 pub(super) const ALL: &[Dialect] = &[ENVOY, ISTIO];
@@ -40,7 +40,8 @@ const ENVOY: Dialect = Dialect {
     about: &[
         "Each wait is a whole number of milliseconds from 0 up to, but not including, the capped wait.",
         "The route's timeout, 15 s unless written, ends all calls and waits together.",
-        "With rate_limited_retry_back_off the server's wait is lengthened by up to a half at random.",
+        "With rate_limited_retry_back_off the server's wait is lengthened by up to a half at random; it is read in the \
+         reset_headers alone, as whole seconds or a Unix time that is not past.",
     ],
     read,
 };
@@ -69,9 +70,17 @@ const ISTIO: Dialect = Dialect {
 
 fn find(root: &Node) -> Vec<Found<'_>> {
     beneath(root, &["retry_policy", "retryPolicy"], |node| {
-        ["num_retries", "numRetries", "retry_on", "retryOn", "retry_back_off", "retryBackOff"]
-            .iter()
-            .any(|key| node.get(key).is_some())
+        const OWN: [&str; 8] = [
+            "num_retries",
+            "numRetries",
+            "retry_on",
+            "retryOn",
+            "retry_back_off",
+            "retryBackOff",
+            "rate_limited_retry_back_off",
+            "rateLimitedRetryBackOff",
+        ];
+        OWN.iter().any(|key| node.get(key).is_some())
     })
 }
 
@@ -116,10 +125,31 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     if let Some(limited) = limited {
         policy.server_wait = ServerWait::Honor;
         policy.server_spread = Some(Exact::new(5, -1));
+        policy.server_fields = reset_headers(keys, limited)?;
         let limit = within(Some(limited), ["max_interval", "maxInterval"])?;
         policy.server_limit = Some(limit.unwrap_or_else(|| seconds(300)));
     }
     Ok(policy)
+}
+
+/// The fields that Envoy reads, and how.
+fn reset_headers(keys: &Keys<'_>, limited: &Node) -> Result<Vec<ServerField>, Fault> {
+    let list = ["reset_headers", "resetHeaders"].iter().find_map(|key| limited.get(key)).map_or(&[][..], Node::items);
+    let fault = |what: &str, hint: &str| keys.fault("rate_limited_retry_back_off", what, hint);
+    if list.is_empty() {
+        return Err(fault("without reset_headers it is refused by Envoy", "write the fields that tell the wait"));
+    }
+    let field = |header: &Node| {
+        let name = header.get("name").and_then(Node::scalar);
+        let name = name.ok_or_else(|| fault("a reset header has no name", "write `name: Retry-After`"))?.to_owned();
+        let form = match header.get("format").and_then(Node::scalar) {
+            None | Some("SECONDS") => ServerForm::Seconds,
+            Some("UNIX_TIMESTAMP") => ServerForm::UnixTime,
+            Some(_) => return Err(fault("a format is none of Envoy's", "write SECONDS or UNIX_TIMESTAMP")),
+        };
+        Ok(ServerField { name, form })
+    };
+    list.iter().map(field).collect()
 }
 
 fn read_istio(keys: &mut Keys<'_>) -> Result<Policy, Fault> {

@@ -1,6 +1,6 @@
 //! HTTP clients of JavaScript: axios-retry, got, ky, undici, fetch-retry, gaxios.
 
-use super::{milliseconds, seconds, whole};
+use super::{milliseconds, seconds, set_timeout, whole};
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
 use crate::document::{Fault, Value};
@@ -178,7 +178,7 @@ const GAXIOS: Dialect = Dialect {
 };
 
 fn growing(growth: Growth) -> Policy {
-    Policy::growing(true, Some(Unit::Millisecond), growth)
+    Policy { timer: Some(set_timeout()), ..Policy::growing(true, Some(Unit::Millisecond), growth) }
 }
 
 fn doubling(base: Exact) -> Growth {
@@ -251,6 +251,8 @@ fn ky(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         retries: keys.count_or_endless("limit", Some(2))?,
         server_wait: if limit.is_some() { ServerWait::Clamp } else { ServerWait::Honor },
         server_limit: limit,
+        // ky cuts each wait to what the timer holds (maxSafeTimeout).
+        timer: None,
         ..growing(doubling(milliseconds(300)))
     })
 }

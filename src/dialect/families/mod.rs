@@ -82,6 +82,12 @@ fn milliseconds(number: u64) -> Exact {
     Exact::new(number, 6)
 }
 
+/// The longest wait that `setTimeout` holds, 2^31 - 1 ms; Node.js makes a longer one 1 ms, with a warning
+/// (`TimeoutOverflowWarning`, lib/internal/timers.js).
+fn set_timeout() -> Exact {
+    milliseconds(2_147_483_647)
+}
+
 /// A number without decimals.
 fn whole(number: u64) -> Exact {
     Exact::new(number, 0)

@@ -1,6 +1,6 @@
 //! Libraries and queues of JavaScript: exponential-backoff, kafkajs, bullmq, cockatiel, and the AWS SDK.
 
-use super::{milliseconds, seconds, whole};
+use super::{milliseconds, seconds, set_timeout, whole};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
 use crate::document::{Fault, Value};
 use crate::policy::{Edge, Growth, Jitter, Order, Policy, Rounding, ServerWait};
@@ -133,7 +133,8 @@ const AWS_SDK_JS: Dialect = Dialect {
 };
 
 fn growing(growth: Growth) -> Policy {
-    Policy { server_wait: ServerWait::Ignore, ..Policy::growing(true, Some(Unit::Millisecond), growth) }
+    let growing = Policy::growing(true, Some(Unit::Millisecond), growth);
+    Policy { server_wait: ServerWait::Ignore, timer: Some(set_timeout()), ..growing }
 }
 
 /// The retries of a number of calls.
@@ -181,6 +182,8 @@ fn kafkajs(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 fn bullmq(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let time = |node| crate::dialect::keys::time(node, Some(Unit::Millisecond));
     let retries = of_calls(keys, "attempts", 1)?;
+    // Redis keeps a job that waits, and no timer.
+    let growing = |growth| Policy { timer: None, ..growing(growth) };
     let Some(backoff) = keys.node("backoff") else {
         return Ok(Policy { retries, ..growing(Growth::constant(Exact::zero())) });
     };

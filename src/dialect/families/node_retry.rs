@@ -1,6 +1,6 @@
 //! node-retry and what is built on it or like it: async-retry, p-retry.
 
-use super::milliseconds;
+use super::{milliseconds, set_timeout};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
 use crate::document::Fault;
 use crate::policy::{Growth, Jitter, LimitRule, Order, Policy, Rounding, ServerWait, TimeLimit};
@@ -134,6 +134,7 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         retries: keys.count_or_endless("retries", Some(10))?.filter(|_| !forever),
         time_limit: limit.map(|after| TimeLimit::new(after, rule)),
         server_wait: ServerWait::Ignore,
+        timer: Some(set_timeout()),
         ..Policy::growing(true, Some(Unit::Millisecond), Growth::Geometric { base, factor })
     })
 }

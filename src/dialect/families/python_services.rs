@@ -173,7 +173,9 @@ fn google_api_core(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn celery(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let retries = keys.count_or_endless("max_retries", Some(3))?;
+    // None is no limit, and not the default.
+    let default = if keys.has("max_retries") { None } else { Some(3) };
+    let retries = keys.count_or_endless("max_retries", default)?;
     let delay = keys.time_or("default_retry_delay", seconds(180))?;
     let max = keys.time_or("retry_backoff_max", seconds(600))?;
     let draws = keys.flag("retry_jitter", true)?;

@@ -150,6 +150,7 @@ pub(in crate::report) fn summary(schedule: &Schedule<'_>) -> String {
     let human = |value: &Rounded| schedule.human(value);
     let totals = &schedule.totals;
     let mut text = match totals.calls {
+        Some(1) => format!("1 call, no retry; {} of waiting", human(&totals.total)),
         Some(calls) => format!("{calls} calls; {} of waiting", human(&totals.total)),
         None => format!("goes on; {} of waiting until here", human(&totals.total)),
     };
