@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Asks, Dialect, Form, Found};
+use super::{Asks, Dialect, Form, Found, Takes};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::document::{Call, Entry, Fault, Node, Value};
 use crate::policy::Policy;
