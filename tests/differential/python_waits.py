@@ -1,10 +1,14 @@
-"""Drives tenacity: python_waits.py SEED COUNT."""
+"""Drives tenacity, stamina and backoff: python_waits.py SEED COUNT."""
 
 import datetime
+from types import SimpleNamespace
 
-from stub import ENOUGH, arguments, clock, keys, number, row
+from stub import ENOUGH, Failure, arguments, clock, keys, number, row
 
-import tenacity  # noqa: E402, after the stubs
+import backoff  # after the stubs, as all clients
+import backoff._sync
+import stamina
+import tenacity
 
 rng, count = arguments()
 NAMES = {**vars(tenacity), "timedelta": datetime.timedelta, "datetime": datetime}
@@ -86,12 +90,67 @@ def loose(rng):
     row("tenacity", config, drive(f"@retry(wait={wait}, stop=stop_after_attempt({calls}))"))
 
 
-for _ in range(count):
+def tenacity_row(rng):
     kind = rng.randrange(8)
     if kind == 0:
         loose(rng)
-        continue
+        return
     limited = kind == 1
     wait = plain_wait(rng) if limited or rng.random() < 0.4 else random_wait(rng)
     config = f"@retry(wait={wait}, stop={stops(rng, limited)})"
     row("tenacity", config, drive(config))
+
+
+def stamina_row(rng):
+    own = {"wait_initial": lambda rng: seconds(rng, 20), "wait_max": lambda rng: seconds(rng, 120),
+           "wait_exp_base": lambda rng: number(rng, 1, 5)}
+    kind = rng.randrange(3)
+    if kind == 0:
+        # What jitter adds to the elapsed time is no business of a plan; without it the timeout is exact.
+        timed = ["wait_jitter=0", *keys(rng, timeout=lambda rng: number(rng, 0.5, 300))]
+        parts = keys(rng, attempts=lambda rng: str(rng.choice([None, *range(1, ENOUGH)])), **own) + timed
+    else:
+        attempts = f"attempts={rng.choice([None, *range(1, ENOUGH)])}"
+        parts = [attempts, "timeout=None", *keys(rng, wait_jitter=lambda rng: seconds(rng, 20), **own)]
+        rng.shuffle(parts)
+    if kind == 1 and rng.random() < 0.1:
+        parts = []
+    config = f"@stamina.retry({', '.join(['on=OSError', *parts])})"
+
+    def run():
+        made = eval(config.removeprefix("@"), {"OSError": Failure, "stamina": stamina, **NAMES})
+        made(clock.fail)()
+    row("stamina", config, run)
+
+
+# The library reads the date, and takes the difference of two for a timedelta.
+backoff._sync.datetime = SimpleNamespace(datetime=SimpleNamespace(now=clock.read))
+backoff._sync.timedelta = SimpleNamespace(total_seconds=lambda elapsed: elapsed)
+
+
+def backoff_row(rng):
+    wait, own = rng.choice([
+        ("expo", {"base": lambda rng: number(rng, 0.5, 6), "factor": lambda rng: number(rng, 0, 20),
+                  "max_value": lambda rng: number(rng, 0.5, 300)}),
+        ("expo", {"factor": lambda rng: number(rng, 0, 20), "max_value": lambda rng: number(rng, 0.5, 300)}),
+        ("fibo", {"max_value": lambda rng: str(rng.randrange(1, 100))}),
+        ("constant", {"interval": lambda rng: number(rng, 0, 60)}),
+    ])
+    jitter = rng.choice([[], [], ["jitter=None"], ["jitter=backoff.full_jitter"], ["jitter=backoff.random_jitter"]])
+    timed = "random_jitter" not in str(jitter) and rng.random() < 0.3
+    limit = keys(rng, max_time=lambda rng: number(rng, 0.5, 200)) if timed else []
+    tries = keys(rng, max_tries=lambda rng: str(rng.randrange(1, ENOUGH)))
+    parts = tries + limit + jitter + keys(rng, **own)
+    rng.shuffle(parts)
+    config = f"@backoff.on_exception({', '.join([f'backoff.{wait}', 'OSError', *parts])})"
+
+    def run():
+        made = eval(config.removeprefix("@"), {"OSError": Failure, "backoff": backoff})
+        made(clock.fail)()
+    row("backoff", config, run, shortest=not limit or jitter == ["jitter=None"])
+
+
+for _ in range(count):
+    tenacity_row(rng)
+    stamina_row(rng)
+    backoff_row(rng)

@@ -6,6 +6,7 @@ random at its low and at its high extreme, and the retries; null where there is 
 """
 
 import json
+import logging
 import random
 import sys
 import time
@@ -25,15 +26,22 @@ class Enough(BaseException):
 
 
 class Extreme(random.Random):
-    """Draws its lowest or its highest value alone."""
+    """Draws its lowest or its highest value alone, as the pattern says: a row of draws for each call, over and over."""
 
-    drawn = 0.0
+    pattern = [[0.0]]
+    drawn = 0
+
+    def next_call(self, call):
+        self.row = self.pattern[call % len(self.pattern)]
+        self.drawn = 0
 
     def random(self):
-        return self.drawn
+        draw = self.row[self.drawn % len(self.row)]
+        self.drawn += 1
+        return draw
 
     def _randbelow(self, n):
-        return n - 1 if self.drawn else 0
+        return n - 1 if self.random() else 0
 
 
 class Clock:
@@ -61,15 +69,17 @@ class Clock:
             self.waits.append(self.slept)
         self.slept = 0.0
         self.calls += 1
+        extreme.next_call(self.calls)
         if self.calls > ENOUGH:
             raise Enough
 
-    def fail(self, *_args, **_keys):
+    def fail(self):
         """A call is made, and fails."""
         self.call()
         raise Failure
 
 
+logging.disable()
 clock = Clock()
 extreme = Extreme()
 for name in ["random", "uniform", "randint", "randrange", "choice", "triangular"]:
@@ -82,6 +92,7 @@ time.monotonic = time.time = time.perf_counter = clock.read
 def watch(run):
     """The waits of one run and its retries; None for those where the client was stopped."""
     clock.reset()
+    extreme.next_call(0)
     endless = False
     try:
         run()
@@ -93,25 +104,27 @@ def watch(run):
     return clock.waits, None if endless else clock.calls - 1
 
 
-def row(dialect, config, run, shortest=True):
-    """Runs a config at both extremes and prints what came of it.
+LOWEST, HIGHEST = [[0.0]], [[HIGH]]
+
+
+def row(dialect, config, run, shortest=True, patterns=()):
+    """Runs a config at both extremes, and by other patterns of them, and prints what came of it.
 
     Where a limit of time meets jitter, the shortest waits leave room for more retries: shortest=False leaves them out.
     """
-    rows = {}
-    for name, drawn in [("waits_min", 0.0), ("waits_max", HIGH)]:
-        extreme.drawn = drawn
+    found = []
+    for pattern in [HIGHEST, *([LOWEST] if shortest else []), *patterns]:
+        extreme.pattern = pattern
         try:
-            rows[name] = watch(run)
+            found.append(watch(run))
         except Exception as error:
             raise RuntimeError(f"{dialect}: {config}") from error
-    retries = rows["waits_max"][1]
-    if shortest:
-        assert rows["waits_min"][1] == retries, f"{dialect}: {config}: the count depends on the draw"
-    else:
-        rows["waits_min"] = (None, None)
-    waits = {name: found for name, (found, _) in rows.items()}
-    print(json.dumps({"dialect": dialect, "config": config, "retries": retries, **waits}))
+    retries = found[0][1]
+    assert all(it[1] == retries for it in found), f"{dialect}: {config}: the count depends on the draw"
+    waits = [list(each) for each in zip(*(waits for waits, _ in found))]
+    print(json.dumps({
+        "dialect": dialect, "config": config, "retries": retries,
+        "waits_min": [min(each) for each in waits] if shortest else None, "waits_max": [max(each) for each in waits]}))
 
 
 def arguments():
