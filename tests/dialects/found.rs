@@ -35,3 +35,21 @@ fn a_term_that_does_not_grow_keeps_its_floor_and_its_cap_in_a_sum() {
     let config = "wait=wait_exponential_jitter(exp_base=1, max=1.5, jitter=2) + wait_fixed(1), stop_after_attempt=2";
     waits("tenacity", config, [&[2.0], &[2.5]]);
 }
+
+#[test]
+fn celery_counts_what_retry_kwargs_says_and_none_is_no_limit() {
+    let config = "@app.task(autoretry_for=(OSError,), max_retries=9, retry_kwargs={'max_retries': 2, 'countdown': 26})";
+    waits("celery", config, [&[26.0, 26.0], &[26.0, 26.0]]);
+    // With retry_backoff its countdown is not looked at.
+    let config = "retry_backoff=12, retry_jitter=False, retry_kwargs={'countdown': 861}";
+    waits("celery", config, [&[12.0, 24.0, 48.0], &[12.0, 24.0, 48.0]]);
+    waits("celery", "autoretry_for=(OSError,), max_retries=None", [&[180.0; 20], &[180.0; 20]]);
+}
+
+#[test]
+fn redis_py_is_read_as_code_has_it() {
+    waits("redis-py", "Retry(ExponentialBackoff(cap=22.4, base=1.85), 4)", [&[3.7, 7.4, 14.8, 22.4]; 2]);
+    waits("redis-py", "Retry(backoff.EqualJitterBackoff(0.01), retries=2)", [&[0.005, 0.005], &[0.01, 0.01]]);
+    waits("redis-py", "Retry(DecorrelatedJitterBackoff(base=5), 3)", [&[0.512; 3], &[0.512; 3]]);
+    waits("redis-py", "Retry(NoBackoff(), 2)", [&[0.0, 0.0], &[0.0, 0.0]]);
+}
