@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::{in_unit, translate};
 
 /// Every library that is run, and how many of its configs there are at the least.
-const RUN: [(&str, usize); 9] = [
+const RUN: [(&str, usize); 16] = [
     ("urllib3", 200),
     ("tenacity", 200),
     ("stamina", 200),
@@ -22,6 +22,13 @@ const RUN: [(&str, usize); 9] = [
     ("celery", 200),
     ("redis-py", 200),
     ("dramatiq", 200),
+    ("node-retry", 200),
+    ("p-retry", 200),
+    ("got", 200),
+    ("ky", 200),
+    ("undici", 200),
+    ("axios-retry", 200),
+    ("cockatiel", 200),
 ];
 
 /// The libraries among them that no dialect reads yet. The list only shrinks.

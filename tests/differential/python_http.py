@@ -2,7 +2,7 @@
 
 import os
 
-from stub import ENOUGH, arguments, clock, keys, number, row
+from stub import ENOUGH, arguments, clock, keys, limit, number, row
 
 import botocore.session  # after the stubs, as all clients
 import google.api_core.exceptions
@@ -112,9 +112,9 @@ def google_row(rng):
     parts = keys(
         rng, initial=lambda rng: number(rng, 0.01, 30), maximum=lambda rng: number(rng, 0.01, 120),
         multiplier=lambda rng: number(rng, 1, 5))
-    limit = rng.choice([["timeout=None"], ["deadline=None"], [], [f"timeout={number(rng, 0.5, 400)}"],
-                        [f"deadline={number(rng, 0.5, 400)}"]])
-    parts += limit
+    timed = rng.choice([["timeout=None"], ["deadline=None"], [], [f"timeout={limit(rng, 0.5, 400)}"],
+                        [f"deadline={limit(rng, 0.5, 400)}"]])
+    parts += timed
     rng.shuffle(parts)
     made = eval(f"google.api_core.retry.Retry({', '.join(parts)})")
     config = f"{rng.choice(['Retry', 'retry.Retry'])}({', '.join(parts)})"
@@ -128,7 +128,7 @@ def google_row(rng):
             made(refuse)()
         except google.api_core.exceptions.RetryError:
             pass
-    row("google-api-core", config, run, shortest="None" in str(limit))
+    row("google-api-core", config, run, shortest="None" in str(timed))
 
 
 for _ in range(count):

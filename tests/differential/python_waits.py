@@ -3,7 +3,7 @@
 import datetime
 from types import SimpleNamespace
 
-from stub import ENOUGH, Failure, arguments, clock, keys, number, row
+from stub import ENOUGH, Failure, arguments, clock, keys, limit, number, row
 
 import backoff  # after the stubs, as all clients
 import backoff._sync
@@ -63,7 +63,7 @@ def random_wait(rng):
 
 def stops(rng, limited):
     after = f"stop_after_attempt({rng.randrange(1, ENOUGH)})"
-    delay = f"stop_{rng.choice(['after', 'before'])}_delay({number(rng, 0.5, 300)})"
+    delay = f"stop_{rng.choice(['after', 'before'])}_delay({limit(rng, 0.5, 300)})"
     if not limited:
         return rng.choice([after, after, after, f"(stop_never | {after})", "stop_never"])
     return rng.choice([delay, f"({delay} | {after})", f"stop_any({after}, {delay})"])
@@ -107,7 +107,7 @@ def stamina_row(rng):
     kind = rng.randrange(3)
     if kind == 0:
         # What jitter adds to the elapsed time is no business of a plan; without it the timeout is exact.
-        timed = ["wait_jitter=0", *keys(rng, timeout=lambda rng: number(rng, 0.5, 300))]
+        timed = ["wait_jitter=0", *keys(rng, timeout=lambda rng: limit(rng, 0.5, 300))]
         parts = keys(rng, attempts=lambda rng: str(rng.choice([None, *range(1, ENOUGH)])), **own) + timed
     else:
         attempts = f"attempts={rng.choice([None, *range(1, ENOUGH)])}"
@@ -138,16 +138,16 @@ def backoff_row(rng):
     ])
     jitter = rng.choice([[], [], ["jitter=None"], ["jitter=backoff.full_jitter"], ["jitter=backoff.random_jitter"]])
     timed = "random_jitter" not in str(jitter) and rng.random() < 0.3
-    limit = keys(rng, max_time=lambda rng: number(rng, 0.5, 200)) if timed else []
+    times = keys(rng, max_time=lambda rng: limit(rng, 0.5, 200)) if timed else []
     tries = keys(rng, max_tries=lambda rng: str(rng.randrange(1, ENOUGH)))
-    parts = tries + limit + jitter + keys(rng, **own)
+    parts = tries + times + jitter + keys(rng, **own)
     rng.shuffle(parts)
     config = f"@backoff.on_exception({', '.join([f'backoff.{wait}', 'OSError', *parts])})"
 
     def run():
         made = eval(config.removeprefix("@"), {"OSError": Failure, "backoff": backoff})
         made(clock.fail)()
-    row("backoff", config, run, shortest=not limit or jitter == ["jitter=None"])
+    row("backoff", config, run, shortest=not times or jitter == ["jitter=None"])
 
 
 for _ in range(count):

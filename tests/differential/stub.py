@@ -144,6 +144,11 @@ def number(rng, low, high, digits=3):
     return written(round(rng.uniform(low, max(low, span)), rng.randrange(digits + 1)), low)
 
 
+def limit(rng, low, high):
+    """A limit of time that no sum of waits comes to exactly: what floats make of such a sum is chance."""
+    return f"{rng.uniform(low, high):.4f}7"
+
+
 def written(value, low=0):
     """A number without the noise of floats."""
     value = max(value, low)
