@@ -53,3 +53,54 @@ fn redis_py_is_read_as_code_has_it() {
     waits("redis-py", "Retry(DecorrelatedJitterBackoff(base=5), 3)", [&[0.512; 3], &[0.512; 3]]);
     waits("redis-py", "Retry(NoBackoff(), 2)", [&[0.0, 0.0], &[0.0, 0.0]]);
 }
+
+#[test]
+fn node_retry_goes_on_for_ever_with_the_last_wait_of_its_list() {
+    let config = "retry.operation({ forever: true, retries: 3, minTimeout: 5000 })";
+    let mut right = [20.0; 20];
+    right[..2].copy_from_slice(&[5.0, 10.0]);
+    waits("node-retry", config, [&right, &right]);
+    waits("node-retry", "{ forever: true, retries: 0, minTimeout: 300 }", [&[0.3; 20], &[0.3; 20]]);
+}
+
+#[test]
+fn node_retry_sorts_waits_that_grow_shorter() {
+    let right = [0.044, 0.069, 0.11, 0.175];
+    waits("node-retry", "{ factor: 0.63, minTimeout: 175, retries: 4 }", [&right, &right]);
+    waits("p-retry", "{ factor: 0.63, minTimeout: 175, retries: 4 }", [&[0.175, 0.11, 0.069, 0.044]; 2]);
+}
+
+/// 2 × 7593.75 ms is 15187.5, and every draw is less.
+#[test]
+fn a_half_that_no_draw_reaches_is_not_rounded_upwards() {
+    let config = "{ randomize: true, retries: 6, factor: 1.5 }";
+    let (low, high) = ([1.0, 1.5, 2.25, 3.375, 5.063, 7.594], [2.0, 3.0, 4.5, 6.75, 10.125, 15.187]);
+    waits("node-retry", config, [&low, &high]);
+}
+
+#[test]
+fn got_takes_noise_away_where_it_is_below_0_and_makes_no_retry_of_a_wait_of_0() {
+    let config = "got.extend({ retry: { limit: 3, backoffLimit: 1500, noise: -100 } })";
+    waits("got", config, [&[0.9, 1.4, 1.4], &[1.0, 1.5, 1.5]]);
+    waits("got", "{ limit: 3, backoffLimit: 0, noise: 0 }", [&[], &[]]);
+}
+
+#[test]
+fn retries_of_ky_may_be_a_number() {
+    waits("ky", "ky.create({ retry: 3, timeout: 5000 })", [&[0.3, 0.6, 1.2]; 2]);
+}
+
+#[test]
+fn an_agent_made_in_place_is_no_key_of_undici() {
+    waits("undici", "new RetryAgent(new Agent(), { maxRetries: 2, minTimeout: 13 })", [&[0.013, 0.026]; 2]);
+}
+
+#[test]
+fn cockatiel_is_read_as_code_has_it() {
+    let of = |backoff: &str| format!("retry(handleAll, {{ maxAttempts: 3, backoff: {backoff} }})");
+    let config = of("new ExponentialBackoff({ initialDelay: 10, generator: noJitterGenerator })");
+    waits("cockatiel", &config, [&[0.01, 0.02, 0.04]; 2]);
+    waits("cockatiel", &of("new ConstantBackoff(50)"), [&[0.05; 3]; 2]);
+    waits("cockatiel", &of("new IterableBackoff([1, 20])"), [&[0.001, 0.02, 0.02]; 2]);
+    waits("cockatiel", "retry(handleAll, { maxAttempts: 3 })", [&[0.0; 3]; 2]);
+}

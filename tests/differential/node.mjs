@@ -10,7 +10,8 @@ const load = async name => import(pathToFileURL(find.resolve(name)));
 
 // A client without a limit succeeds after so many retries.
 const ENOUGH = 14;
-const HIGH = 1 - 2 ** -53;
+// Just below 1, and far enough from it that no sum of floats comes out at what is never reached.
+const HIGH = 1 - 2 ** -48;
 
 const clock = { now: 1e6, slept: 0, calls: 0, waits: [], watching: false };
 const extreme = { pattern: [[0]], call: 0, drawn: 0 };
@@ -102,6 +103,13 @@ const axios = find('axios');
 const axiosRetry = find('axios-retry').default;
 const cockatiel = find('cockatiel');
 
+/** Whether a wait, or twice it, is half a millisecond but for what floats make of it: how it is rounded is chance. */
+function isChance({ minTimeout = 1000, factor = 2, retries = 10 }) {
+    const near = wait => Math.abs((wait % 1) - 0.5) < 1e-6 && wait % 1 !== 0.5;
+    const waits = Array.from({ length: retries }, (_, at) => Math.max(minTimeout, 1) * factor ** at);
+    return waits.some(wait => near(wait) || near(2 * wait));
+}
+
 async function nodeRetryRow() {
     const low = time(0, 20000);
     const limited = draw() < 0.2;
@@ -109,8 +117,9 @@ async function nodeRetryRow() {
         retries, factor: () => factor(0.3, 4), minTimeout: low, maxTimeout: () => Math.max(low, 1000, time(0, 300000)),
         randomize: limited ? 'false' : flag, ...(limited ? { maxRetryTime: () => time(1, 300000) } : { forever: flag }),
     });
+    if (isChance(read(text))) return nodeRetryRow();
     const config = pick([text, `retry.operation(${text})`]);
-    await row('node-retry', config, () => new Promise(resolve => {
+    return row('node-retry', config, () => new Promise(resolve => {
         const operation = nodeRetry.operation(read(text));
         operation.attempt(() => {
             if (call() || !operation.retry(new Error('no'))) resolve();
@@ -125,11 +134,12 @@ async function pRetryRow() {
         maxTimeout: () => time(0, 300000), randomize: limited ? 'false' : flag,
         ...(limited ? { maxRetryTime: () => time(0, 300000) } : {}),
     });
+    if (isChance({ ...read(text), retries: ENOUGH })) return pRetryRow();
     const config = pick([text, `pRetry(run, ${text})`]);
     const run = () => {
         if (!call()) throw new Error('no');
     };
-    await row('p-retry', config, () => pRetry(run, read(text)));
+    return row('p-retry', config, () => pRetry(run, read(text)));
 }
 
 const server = http.createServer((request, response) => {
@@ -200,14 +210,15 @@ async function cockatielRow() {
     });
     const spread = generator ? `generator: ${generator}` : '';
     const joined = [inner.slice(1, -1).trim(), spread].filter(Boolean).join(', ');
-    const backoff = `new ExponentialBackoff(${joined ? `{ ${joined} }` : ''})`;
+    const others = [`new ConstantBackoff(${time(0, 5000)})`, `new IterableBackoff([${[time(0, 9), time(0, 99), 7]}])`];
+    const plain = `new ExponentialBackoff(${joined ? `{ ${joined} }` : ''})`;
+    const backoff = draw() < 0.1 ? pick(others) : plain;
     const attempts = pick(['Infinity', ...Array(9).fill(0).map(retries)]);
-    const config = pick([
-        [`maxAttempts: ${attempts}`, joined].filter(Boolean).join(', '),
-        `retry(handleAll, { maxAttempts: ${attempts}, backoff: ${backoff} })`,
-        `{ maxAttempts: ${attempts}, backoff: ${backoff} }`,
-    ]);
-    const policy = cockatiel.retry(cockatiel.handleAll, { maxAttempts: Number(attempts), backoff: read(backoff, cockatiel) });
+    const made = draw() < 0.05 ? `{ maxAttempts: ${attempts} }` : `{ maxAttempts: ${attempts}, backoff: ${backoff} }`;
+    const config = backoff === plain && made.includes('backoff') && draw() < 0.3
+        ? [`maxAttempts: ${attempts}`, joined].filter(Boolean).join(', ')
+        : `retry(handleAll, ${made})`;
+    const policy = cockatiel.retry(cockatiel.handleAll, read(made, cockatiel));
     const run = () => {
         if (!call()) throw new Error('no');
     };
