@@ -188,7 +188,7 @@ rules! {
         "djc/tokio-retry#22",
         "[policies.api]\nbase = \"30m\"\nmax = \"none\"\nretries = 9\njitter = \"full\"\n",
         "[policies.api]\nbase = \"30s\"\nmax = \"1h\"\nretries = 9\njitter = \"full\"\n";
-    TimerOverflow "timer-overflow" Error:
+    BeyondTimer "wait-beyond-timer" Error:
         "A wait is longer than a JavaScript timer can be, so it fires at once.",
         "`setTimeout` takes at most 2147483647 ms, 24.8 days; above that it waits 1 ms, and the policy becomes a busy loop \
          just where it should be slowest.",

@@ -3,9 +3,9 @@
 use super::place::Aspect;
 use super::{Case, Finding, Rule};
 use crate::quantity::Exact;
+use crate::timeline::Walk;
 
-/// The longest that a timer of JavaScript can wait, in nanoseconds: 2^31 - 1 ms.
-const LONGEST_TIMER: (u64, i32) = (2_147_483_647, 6);
+/// In nanoseconds.
 const DAY: (u64, i32) = (86_400, 9);
 
 pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
@@ -23,18 +23,10 @@ pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
             let fix = "write a max, or look at the unit";
             findings.push(Finding::new(Rule::WaitOfDays, message, fix, case.at(Aspect::Max)));
         }
-        let overflows = |wait: &Exact| *wait > Exact::new(LONGEST_TIMER.0, LONGEST_TIMER.1);
-        let over = envelope.steps.iter().find(|step| overflows(step.wait.most()));
-        if let Some(step) = over.filter(|_| is_javascript(case)) {
-            let wait = case.human(step.wait.most());
-            let message =
-                format!("before retry {} the timer is set to {wait}, which is too long: it fires at once", step.retry);
-            findings.push(Finding::new(
-                Rule::TimerOverflow,
-                message,
-                "write a max of a few minutes",
-                case.at(Aspect::Max),
-            ));
+        if let Some((retry, wait)) = Walk::beyond_timer(policy) {
+            let message = format!("the timer is set to {} before retry {retry}: it fires at once", case.human(&wait));
+            let fix = "write a max of a few minutes";
+            findings.push(Finding::new(Rule::BeyondTimer, message, fix, case.at(Aspect::Max)));
         }
     }
 }
@@ -74,10 +66,4 @@ pub(super) fn deadline_passed(case: &Case<'_>, deadline: &Exact, findings: &mut 
 
 fn retries(count: usize) -> String {
     if count == 1 { "1 retry".to_owned() } else { format!("{count} retries") }
-}
-
-/// Whether the client waits with a timer of JavaScript.
-fn is_javascript(case: &Case<'_>) -> bool {
-    const WORDS: [&str; 4] = ["npm", "JavaScript", "KafkaJS", "BullMQ"];
-    case.translation.dialect.is_some_and(|it| WORDS.iter().any(|word| it.title.contains(word)))
 }

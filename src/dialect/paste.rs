@@ -8,10 +8,23 @@ use crate::document::{Call, Entry, Fault, Node, Value};
 pub(super) fn flatten(dialect: &'static Dialect, node: &Node) -> Result<Node, Fault> {
     match (&dialect.form, &node.value) {
         (Form::Command, Value::List(words)) => flags(dialect, words, node),
-        (Form::Keys { within, .. }, Value::Map(entries)) => {
+        (Form::Keys { within, calls, positional, .. }, Value::Map(entries)) => {
             let inner = entries.iter().find(|entry| within.contains(&entry.key.as_str()));
-            match inner.map(|entry| &entry.value) {
-                Some(inner @ Node { value: Value::Map(_), .. }) => Ok(inner.clone()),
+            match inner {
+                Some(Entry { value: inner @ Node { value: Value::Map(_), .. }, .. }) => Ok(inner.clone()),
+                // A call in its place: its arguments stand beside the other keys.
+                Some(Entry { value: Node { value: Value::Calls(chain), .. }, key, .. }) if matches!(chain.as_slice(), [call] if is_one_of(calls, call)) =>
+                {
+                    let mut both: Vec<Entry> = entries.iter().filter(|entry| entry.key != *key).cloned().collect();
+                    chain.iter().for_each(|call| arguments(&mut both, call, &(calls, positional), dialect));
+                    Ok(Node { value: Value::Map(both), span: node.span.clone() })
+                }
+                // A number in its place, where the client takes one.
+                Some(entry)
+                    if entry.value.scalar().is_some() && dialect.keys.iter().any(|key| key.name == entry.key) =>
+                {
+                    Ok(Node { value: Value::Map(vec![entry.clone()]), span: node.span.clone() })
+                }
                 _ => Ok(node.clone()),
             }
         }
@@ -76,9 +89,15 @@ fn arguments(entries: &mut Vec<Entry>, call: &Call, shape: &Shape<'_>, dialect: 
             }
             _ => {
                 let key = names.next().map_or_else(String::new, |name| (*name).to_owned());
-                // An object that a client is made with, such as `axios`, is no value of a key.
-                let is_object = matches!(&argument.value.value, Value::Text(_)) && key.is_empty();
-                if !is_object {
+                // An object that a client is made with, such as `axios` or `new Agent()`, is no value of a key.
+                let is_object = match &argument.value.value {
+                    Value::Text(_) => true,
+                    Value::Calls(calls) => {
+                        calls.first().is_some_and(|call| call.short_name().starts_with(char::is_uppercase))
+                    }
+                    _ => false,
+                };
+                if !(is_object && key.is_empty()) {
                     entries.push(Entry { key, ..argument.clone() });
                 }
             }

@@ -243,8 +243,14 @@ impl<'a> Reader<'a> {
             }
             Some('(') => {
                 self.step();
-                let entries = self.entries(Some(')'), depth)?;
-                Value::List(entries.into_iter().map(|entry| entry.value).collect())
+                let mut entries = self.entries(Some(')'), depth)?;
+                // Brackets around one value are the value; a tuple of one has a comma in Python.
+                let inner = self.text.get(start..self.at).and_then(|it| it.strip_suffix(')')).unwrap_or_default();
+                let is_tuple = inner.trim_end().ends_with(',');
+                match (entries.pop(), entries.is_empty() && !is_tuple) {
+                    (Some(Entry { key, value, .. }), true) if key.is_empty() => value.value,
+                    (last, _) => Value::List(entries.into_iter().chain(last).map(|entry| entry.value).collect()),
+                }
             }
             Some(quote @ ('"' | '\'' | '`')) => {
                 self.step();

@@ -175,4 +175,12 @@ impl Rounding {
             Self::Nearest(step) => wait.plus(&step.half()).floor_to(step),
         }
     }
+
+    /// The longest wait of draws that stay below `end`: a half that is never reached is not rounded upwards.
+    pub(crate) fn shown_below(&self, end: Exact) -> Exact {
+        match self {
+            Self::Nearest(step) => end.minus(&step.half()).unwrap_or_else(Exact::zero).ceil_to(step),
+            _ => self.shown(end),
+        }
+    }
 }

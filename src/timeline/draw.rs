@@ -69,6 +69,7 @@ pub(super) fn spread(policy: &Policy, drawn: &mut Drawn, wait: &Exact, retry: u6
         }
     };
     let (low, high) = match &policy.rounding {
+        rounding if rounding.is_of_draw() && low < high => (rounding.shown(low), rounding.shown_below(high)),
         rounding if rounding.is_of_draw() => (rounding.shown(low), rounding.shown(high)),
         _ => (low, high),
     };

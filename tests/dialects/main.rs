@@ -12,6 +12,8 @@
 )]
 
 mod builders;
+mod differential;
+mod found;
 mod javascript;
 mod jvm;
 mod native_code;
@@ -21,6 +23,7 @@ mod services;
 use std::collections::BTreeSet;
 
 use holdoff::dialect::{self, Dialect, Translation, dialect};
+use holdoff::document::Fault;
 use holdoff::quantity::Exact;
 use holdoff::timeline::{Wait, Walk};
 use serde_json::Value;
@@ -50,9 +53,13 @@ fn vectors() -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+fn translate(dialect: &'static Dialect, config: &str) -> Result<Translation, Fault> {
+    let document = dialect.document("config", config)?;
+    dialect::of(dialect, &document.roots[0])
+}
+
 fn read(dialect: &'static Dialect, config: &str) -> Translation {
-    let document = dialect.document("config", config).unwrap_or_else(|fault| panic!("{config}: {fault}"));
-    dialect::of(dialect, &document.roots[0]).unwrap_or_else(|fault| panic!("{config}: {fault}"))
+    translate(dialect, config).unwrap_or_else(|fault| panic!("{config}: {fault}"))
 }
 
 /// A wait in the unit of a vector.

@@ -112,6 +112,11 @@ pub(crate) const GROUP: Group = Group {
             dialect: "redis-py",
             config: "backoff=FullJitterBackoff, cap=0.512, base=0.008, retries=8",
         },
+        Case {
+            id: "redis-py-decorrelated",
+            dialect: "redis-py",
+            config: "Retry(DecorrelatedJitterBackoff(cap=0.512, base=0.008), 8)",
+        },
         Case { id: "celery-backoff-0", dialect: "celery", config: "retry_backoff=0, default_retry_delay=7" },
         Case {
             id: "azure-core-fixed",
@@ -149,7 +154,6 @@ pub(crate) const GROUP: Group = Group {
         "dramatiq-cap60s",
         "stamina-default",
         "otlp-python-http-10s",
-        "redis-py-decorrelated",
         "airflow-exp",
         "ansible-until",
     ],

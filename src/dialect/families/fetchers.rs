@@ -4,8 +4,8 @@ use super::{milliseconds, seconds, set_timeout, whole};
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
 use crate::document::{Fault, Value};
-use crate::policy::{FirstWait, Growth, Jitter, LimitRule, Order, Policy, ServerWait, TimeLimit};
-use crate::quantity::{Exact, Unit};
+use crate::policy::{Edge, FirstWait, Growth, Jitter, LimitRule, Order, Policy, ServerWait, TimeLimit};
+use crate::quantity::{Decimal, Exact, Unit};
 
 pub(super) const ALL: &[Dialect] = &[AXIOS_RETRY, GOT, KY, UNDICI, FETCH_RETRY, GAXIOS];
 
@@ -57,7 +57,7 @@ const GOT: Dialect = Dialect {
     keys: &[
         Key::new("limit", Takes::Count, "2", "the retries"),
         Key::new("backoffLimit", Takes::Duration, "Infinity", "the cap before the noise"),
-        Key::new("noise", Takes::Duration, "100", "what is added at random at the most"),
+        Key::new("noise", Takes::Duration, "100", "what is added at random at the most; below 0 it is taken away"),
         Key::new("maxRetryAfter", Takes::Duration, "", "a longer Retry-After ends the retries"),
         Key::new("methods", Takes::Other, "", "the methods that are retried"),
         Key::new("statusCodes", Takes::Other, "", "the statuses that are retried"),
@@ -87,6 +87,7 @@ const KY: Dialect = Dialect {
     cap: Cap::TakesJitter,
     keys: &[
         Key::new("limit", Takes::Count, "2", "the retries"),
+        Key::new("retry", Takes::Count, "", "the retries too, where it is a number and no object"),
         Key::new("backoffLimit", Takes::Duration, "Infinity", "the cap"),
         Key::new("jitter", Takes::Flag, "", "true draws each wait from 0, before the cap"),
         Key::new("maxRetryAfter", Takes::Duration, "Infinity", "what Retry-After is cut to"),
@@ -223,15 +224,30 @@ fn got(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     if keys.node("calculateDelay").is_some() {
         keys.ignored("calculateDelay", "a calculateDelay of one's own may change every wait, and is not read");
     }
-    let noise = keys.time_or("noise", milliseconds(100))?;
+    let below = keys.node("noise").and_then(|node| node.scalar()).and_then(|text| Decimal::parse(text).ok());
+    let below = below.filter(|noise| noise.is_negative()).map(|noise| noise.magnitude().times(&milliseconds(1)));
+    let noise = match &below {
+        Some(noise) => noise.clone(),
+        None => keys.time_or("noise", milliseconds(100))?,
+    };
     if noise > milliseconds(100) {
         return Err(keys.fault("noise", "more than 100 ms is refused by got", "write -100 to 100"));
     }
     let limit = keys.time_or_endless("maxRetryAfter", None)?;
+    let max = keys.time_or_endless("backoffLimit", None)?;
+    let mut retries = keys.count_or_endless("limit", Some(2))?;
+    if noise.is_zero() && max.as_ref().is_some_and(Exact::is_zero) {
+        keys.ignored("limit", "a wait of 0 is no retry to got: there are none");
+        retries = Some(0);
+    }
     Ok(Policy {
-        max: keys.time_or_endless("backoffLimit", None)?,
-        jitter: if noise.is_zero() { Jitter::None } else { Jitter::added(noise) },
-        retries: keys.count_or_endless("limit", Some(2))?,
+        max,
+        jitter: match below {
+            _ if noise.is_zero() => Jitter::None,
+            Some(noise) => Jitter::between(Edge { minus: noise, ..Edge::wait() }, Edge::wait()),
+            None => Jitter::added(noise),
+        },
+        retries,
         server_wait: if limit.is_some() { ServerWait::Stop } else { ServerWait::Honor },
         server_limit: limit,
         ..growing(doubling(seconds(1)))
@@ -243,12 +259,13 @@ fn ky(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         keys.ignored("delay", "a delay of one's own may change every wait, and is not read");
     }
     let full = keys.flag("jitter", false)?;
+    let retries = keys.count_or_endless("limit", Some(2))?;
     let limit = keys.time_or_endless("maxRetryAfter", None)?;
     Ok(Policy {
         max: keys.time_or_endless("backoffLimit", None)?,
         jitter: if full { Jitter::Full } else { Jitter::None },
         order: Order::JitterThenCap,
-        retries: keys.count_or_endless("limit", Some(2))?,
+        retries: keys.count_or_endless("retry", retries)?,
         server_wait: if limit.is_some() { ServerWait::Clamp } else { ServerWait::Honor },
         server_limit: limit,
         // ky cuts each wait to what the timer holds (maxSafeTimeout).

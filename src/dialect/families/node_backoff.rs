@@ -2,7 +2,7 @@
 
 use super::{milliseconds, seconds, set_timeout, whole};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
-use crate::document::{Fault, Value};
+use crate::document::{Call, Fault, Value};
 use crate::policy::{Edge, Growth, Jitter, Order, Policy, Rounding, ServerWait};
 use crate::quantity::{Exact, Unit};
 
@@ -89,21 +89,27 @@ const COCKATIEL: Dialect = Dialect {
     version: "3.2.1, run",
     source: "cockatiel backoff/ExponentialBackoff.ts, ExponentialBackoffGenerators.ts",
     form: Form::Keys {
-        calls: &["ExponentialBackoff"],
+        calls: &["ExponentialBackoff", "retry"],
         positional: &[],
-        within: &[],
+        within: &["backoff"],
         marks: &["generator", "initialDelay"],
     },
     counts: Counts::Retries,
     keys: &[
         Key::new("maxAttempts", Takes::Count, "Infinity", "the retries, although its name says otherwise"),
+        Key::new(
+            "backoff",
+            Takes::Other,
+            "",
+            "new ExponentialBackoff({…}) with the keys below, ConstantBackoff(…) or IterableBackoff([…])",
+        ),
         Key::new("generator", Takes::Word, "decorrelatedJitterGenerator", "none, full, half or decorrelated jitter"),
         Key::new("initialDelay", Takes::Duration, "128", "the first wait before jitter"),
         Key::new("maxDelay", Takes::Duration, "30000", "the cap"),
         Key::new("exponent", Takes::Number, "2", "the growth per retry of decorrelated jitter alone"),
     ],
     about: &[
-        "`maxAttempts` of the retry policy counts retries.",
+        "`maxAttempts` of the retry policy counts retries; retry(…) without a backoff makes them at once.",
         "The default generator is Polly's decorrelated jitter V2, whose waits are cut to maxDelay.",
     ],
     read: cockatiel,
@@ -204,7 +210,35 @@ fn bullmq(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     Ok(Policy { jitter, retries, ..growing(growth) })
 }
 
+/// The waits of a `backoff` that is no ExponentialBackoff, and of `retry(…)` without one.
+fn given(keys: &Keys<'_>) -> Result<Option<Growth>, Fault> {
+    let time = |node| crate::dialect::keys::time(node, Some(Unit::Millisecond));
+    let Some(backoff) = keys.node("backoff") else {
+        let Value::Calls(calls) = &keys.around().value else { return Ok(None) };
+        let retries = calls.iter().find(|call| call.short_name() == "retry");
+        let has_one = |call: &Call| call.args.iter().any(|it| it.key == "backoff" || it.value.get("backoff").is_some());
+        return Ok(retries.filter(|call| !has_one(call)).map(|_| Growth::constant(Exact::zero())));
+    };
+    let unknown = || {
+        let hint = "write `new ExponentialBackoff({…})`, `new ConstantBackoff(1000)` or `new IterableBackoff([…])`";
+        keys.fault("backoff", "is no backoff whose waits are known here", hint)
+    };
+    let Value::Calls(calls) = &backoff.value else { return Err(unknown()) };
+    let [call] = calls.as_slice() else { return Err(unknown()) };
+    match (call.short_name(), call.args.as_slice()) {
+        ("ConstantBackoff", [wait]) => Ok(Some(Growth::constant(time(&wait.value)?))),
+        ("IterableBackoff", [waits]) => match &waits.value.value {
+            Value::List(waits) => Ok(Some(Growth::Table(waits.iter().map(time).collect::<Result<_, _>>()?))),
+            _ => Err(unknown()),
+        },
+        _ => Err(unknown()),
+    }
+}
+
 fn cockatiel(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
+    if let Some(growth) = given(keys)? {
+        return Ok(Policy { retries: keys.count_or_endless("maxAttempts", None)?, ..growing(growth) });
+    }
     let base = keys.time_or("initialDelay", milliseconds(128))?;
     let is_other_growth = keys.number("exponent")?.is_some_and(|exponent| exponent != whole(2));
     let plain = |jitter| {

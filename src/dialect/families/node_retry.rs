@@ -1,6 +1,7 @@
 //! node-retry and what is built on it or like it: async-retry, p-retry.
 
 use super::{milliseconds, set_timeout};
+use crate::diagnostic::{Code, Severity};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
 use crate::document::Fault;
 use crate::policy::{Growth, Jitter, LimitRule, Order, Policy, Rounding, ServerWait, TimeLimit};
@@ -43,7 +44,8 @@ const NODE_RETRY: Dialect = Dialect {
     about: &[
         "A random wait is longer than the plain one, never shorter.",
         "maxRetryTime is compared after a call, so the last wait may pass it.",
-        "All waits are drawn before the first call and sorted.",
+        "All waits are drawn before the first call and sorted: with a factor below 1 the shortest comes first.",
+        "With forever the last wait of the list repeats; there are no more than retries different ones.",
     ],
     read,
 };
@@ -126,15 +128,57 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let limit = keys.time_or_endless("maxRetryTime", None)?;
     let rule = if is_p_retry { LimitRule::Truncate } else { LimitRule::Overrun };
     let forever = !is_p_retry && keys.flag("forever", false)?;
+    let retries = keys.count_or_endless("retries", Some(10))?;
+    let growth = match retries {
+        Some(retries) if !is_p_retry && (forever || factor < Exact::new(1, 0)) => {
+            let Some(waits) = list(&base, &factor, retries, max.as_ref()) else {
+                let message = format!("more than {LISTED} waits that grow shorter are not read");
+                return Err(keys.fault("retries", message, "write fewer retries, or a factor of 1 or more"));
+            };
+            if forever {
+                let message = format!("after retry {} each wait is as long as that one", retries.max(1));
+                keys.note(Code::ClientArithmetic, Severity::Note, "forever", message);
+            }
+            Growth::Table(waits)
+        }
+        _ => Growth::Geometric { base, factor },
+    };
     Ok(Policy {
         max,
         jitter: if random { Jitter::scaled(Exact::new(1, 0), Exact::new(2, 0)) } else { Jitter::None },
         order: Order::JitterThenCap,
         rounding: Rounding::Nearest(one),
-        retries: keys.count_or_endless("retries", Some(10))?.filter(|_| !forever),
+        retries: retries.filter(|_| !forever),
         time_limit: limit.map(|after| TimeLimit::new(after, rule)),
         server_wait: ServerWait::Ignore,
         timer: Some(set_timeout()),
-        ..Policy::growing(true, Some(Unit::Millisecond), Growth::Geometric { base, factor })
+        ..Policy::growing(true, Some(Unit::Millisecond), growth)
     })
+}
+
+/// The most waits that are listed one by one.
+const LISTED: u64 = 1000;
+
+/// The waits as node-retry makes them before the first call: one for each retry and at least one, sorted. `None` where
+/// there are too many.
+fn list(base: &Exact, factor: &Exact, retries: u64, max: Option<&Exact>) -> Option<Vec<Exact>> {
+    let shrinks = *factor < Exact::new(1, 0);
+    if shrinks && retries > LISTED {
+        return None;
+    }
+    let mut waits = vec![base.clone()];
+    while let Some(last) = waits.last() {
+        let count = u64::try_from(waits.len()).unwrap_or(u64::MAX);
+        // From the cap on, all that would follow is the cap.
+        let held = max.is_some_and(|max| last >= max) && !shrinks;
+        if count >= retries || count >= LISTED || held {
+            break;
+        }
+        let next = last.times(factor);
+        waits.push(next);
+    }
+    if shrinks {
+        waits.reverse();
+    }
+    Some(waits)
 }

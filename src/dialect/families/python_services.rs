@@ -1,8 +1,9 @@
 //! Python's clients of services and queues: google-api-core, Celery, redis-py, azure-core, and the retrying library.
 
 use super::{milliseconds, seconds, whole};
+use crate::dialect::keys::{count, time};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
-use crate::document::{Fault, Value};
+use crate::document::{Fault, Node, Value};
 use crate::policy::{Edge, FirstWait, Growth, Jitter, LimitRule, Order, Policy, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
@@ -57,6 +58,12 @@ const CELERY: Dialect = Dialect {
         Key::new("retry_backoff", Takes::Other, "False", "whether waits double; a number is the first one"),
         Key::new("retry_backoff_max", Takes::Duration, "600", "the cap"),
         Key::new("retry_jitter", Takes::Flag, "True", "whether each wait is drawn from 0 to it"),
+        Key::new(
+            "retry_kwargs",
+            Takes::Other,
+            "",
+            "max_retries, which counts before the one beside it, and countdown, the wait",
+        ),
         Key::new("autoretry_for", Takes::Other, "", "what is retried"),
         Key::new("dont_autoretry_for", Takes::Other, "", "what is not"),
         Key::new("bind", Takes::Other, "", "whether the task sees itself"),
@@ -74,13 +81,19 @@ const REDIS_PY: Dialect = Dialect {
     title: "redis-py Retry (Python)",
     version: "8.1.0, run",
     source: "redis retry.py (call_with_retry), backoff.py",
-    form: Form::Keys { calls: &[], positional: &[], within: &[], marks: &[] },
+    form: Form::Keys { calls: &["Retry"], positional: &["backoff", "retries"], within: &[], marks: &[] },
     recognised: false,
     keys: &[
-        Key::new("backoff", Takes::Word, "ExponentialWithJitterBackoff", "the class of the waits"),
+        Key::new(
+            "backoff",
+            Takes::Word,
+            "ExponentialWithJitterBackoff",
+            "the class of the waits, by name or as a call",
+        ),
         Key::new("base", Takes::Duration, "", "half the first wait: 0.01 by default, and 0.008 of the plain classes"),
         Key::new("cap", Takes::Duration, "", "the cap: 1 by default, and 0.512 of the plain classes"),
         Key::new("retries", Takes::Count, "10", "the retries; below 0 for no limit"),
+        Key::new("supported_errors", Takes::Other, "", "what is retried"),
     ],
     about: &["Failures are counted from 1, so that the first wait is twice the base."],
     read: redis_py,
@@ -173,10 +186,20 @@ fn google_api_core(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn celery(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
+    let inner = |name: &str| {
+        let written = keys.node("retry_kwargs").and_then(|node| node.get(name));
+        written.filter(|node| node.scalar() != Some("None"))
+    };
     // None is no limit, and not the default.
     let default = if keys.has("max_retries") { None } else { Some(3) };
-    let retries = keys.count_or_endless("max_retries", default)?;
-    let delay = keys.time_or("default_retry_delay", seconds(180))?;
+    let retries = match inner("max_retries") {
+        Some(node) => u64::try_from(count(node)?).ok(),
+        None => keys.count_or_endless("max_retries", default)?,
+    };
+    let delay = match inner("countdown") {
+        Some(node) => time(node, Some(Unit::Second))?,
+        None => keys.time_or("default_retry_delay", seconds(180))?,
+    };
     let max = keys.time_or("retry_backoff_max", seconds(600))?;
     let draws = keys.flag("retry_jitter", true)?;
     let first = match keys.node("retry_backoff").map(|node| &node.value) {
@@ -205,28 +228,59 @@ fn celery(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn redis_py(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let class = keys.word("backoff")?.unwrap_or("ExponentialWithJitterBackoff");
+    let mut class = "ExponentialWithJitterBackoff";
+    let (mut base, mut max): (Option<&Node>, Option<&Node>) = (keys.node("base"), keys.node("cap"));
+    let mut fixed = None;
+    match keys.node("backoff").map(|node| &node.value) {
+        Some(Value::Calls(calls)) => {
+            let [call] = calls.as_slice() else { return Err(not_a_backoff(keys)) };
+            class = call.short_name();
+            let argument = |name: &str, place: usize| {
+                let named = call.args.iter().find(|it| it.key == name);
+                named.or_else(|| call.args.get(place).filter(|it| it.key.is_empty())).map(|it| &it.value)
+            };
+            (max, base, fixed) = (argument("cap", 0), argument("base", 1), argument("backoff", 0));
+        }
+        Some(_) => class = keys.word("backoff")?.map_or(class, |name| name.rsplit('.').next().unwrap_or(name)),
+        None => {}
+    }
+    let retries = keys.count_or_endless("retries", Some(10))?;
     let of_client = !keys.has("backoff");
-    let base = keys.time_or("base", milliseconds(if of_client { 10 } else { 8 }))?;
-    let max = keys.time_or("cap", milliseconds(if of_client { 1000 } else { 512 }))?;
+    let or = |node: Option<&Node>, default: u64| {
+        node.map_or_else(|| Ok(milliseconds(default)), |node| time(node, Some(Unit::Second)))
+    };
+    let (base, max) = (or(base, if of_client { 10 } else { 8 })?, or(max, if of_client { 1000 } else { 512 })?);
     let (jitter, order) = match class {
         "ExponentialBackoff" => (Jitter::None, Order::CapThenJitter),
         "ExponentialWithJitterBackoff" => (Jitter::Full, Order::JitterThenCap),
         "FullJitterBackoff" => (Jitter::Full, Order::CapThenJitter),
-        "EqualJitterBackoff" => (Jitter::Equal, Order::CapThenJitter),
-        _ => {
-            let hint = "write one of ExponentialBackoff, ExponentialWithJitterBackoff, FullJitterBackoff, \
-                        EqualJitterBackoff";
-            return Err(keys.fault("backoff", "is not a class whose waits are known here", hint));
+        "EqualJitterBackoff" | "default_backoff" => (Jitter::Equal, Order::CapThenJitter),
+        "DecorrelatedJitterBackoff" => {
+            let first = (&base).min(&max).clone();
+            let growth = Growth::Geometric { base, factor: whole(3) };
+            // The wait before the first is 0, so that the first one is the base; three times it bounds the second.
+            let common = Policy { max: Some(max), first: FirstWait::Extra(first), ..growing(Unit::Second, growth) };
+            return Ok(Policy { jitter: Jitter::Decorrelated, order: Order::JitterThenCap, retries, ..common });
         }
+        "ConstantBackoff" | "NoBackoff" => {
+            let wait = or(fixed, 0)?;
+            return Ok(Policy { retries, ..growing(Unit::Second, Growth::constant(wait)) });
+        }
+        _ => return Err(not_a_backoff(keys)),
     };
     Ok(Policy {
         max: Some(max),
         jitter,
         order,
-        retries: keys.count_or_endless("retries", Some(10))?,
+        retries,
         ..growing(Unit::Second, Growth::Geometric { base: base.times(&whole(2)), factor: whole(2) })
     })
+}
+
+fn not_a_backoff(keys: &Keys<'_>) -> Fault {
+    let hint = "write one of ExponentialBackoff, ExponentialWithJitterBackoff, FullJitterBackoff, EqualJitterBackoff, \
+                DecorrelatedJitterBackoff, ConstantBackoff, NoBackoff";
+    keys.fault("backoff", "is not a class whose waits are known here", hint)
 }
 
 fn azure_core(keys: &mut Keys<'_>) -> Result<Policy, Fault> {

@@ -212,16 +212,13 @@ fn wait(call: &Call) -> Result<Policy, Fault> {
             })
         }
         "wait_chain" => {
-            let fixed = |node: &&Node| {
-                let policy = waits(node)?;
-                match policy.growth.factor() {
-                    Some(factor) if *factor == whole(1) && policy.jitter == Jitter::None => Ok(policy.growth.base()),
-                    _ => Err(Fault::new(
-                        "a chain of waits that grow or are random is not read",
-                        "write a chain of wait_fixed",
-                        node.span.clone(),
-                    )),
-                }
+            let fixed = |node: &&Node| match always(&waits(node)?) {
+                Some((low, high)) if low == high => Ok(low),
+                _ => Err(Fault::new(
+                    "a chain of waits that grow or are random is not read",
+                    "write a chain of wait_fixed",
+                    node.span.clone(),
+                )),
             };
             let table = args.unnamed.iter().map(fixed).collect::<Result<Vec<_>, Fault>>()?;
             Ok(Policy::growing(true, Some(Unit::Second), Growth::Table(table)))
@@ -238,23 +235,41 @@ fn wait(call: &Call) -> Result<Policy, Fault> {
     }
 }
 
+/// The ends of a wait that is the same before every retry, with its cap and its floor.
+fn always(policy: &Policy) -> Option<(Exact, Exact)> {
+    if policy.growth.factor() != Some(&whole(1)) {
+        return None;
+    }
+    let bounded = |wait: Exact| {
+        let capped = policy.max.as_ref().map_or(wait.clone(), |max| wait.min(max.clone()));
+        policy.min.as_ref().map_or(capped.clone(), |min| capped.max(min.clone()))
+    };
+    let base = policy.growth.base();
+    match (&policy.jitter, policy.order) {
+        (Jitter::None, _) => Some((bounded(base.clone()), bounded(base))),
+        (Jitter::Between(band), Order::JitterThenCap) => {
+            Some((bounded(band.low.of(&base, 1)), bounded(band.high.of(&base, 1))))
+        }
+        (Jitter::Between(band), _) => {
+            let wait = bounded(base);
+            Some((band.low.of(&wait, 1), band.high.of(&wait, 1)))
+        }
+        _ => None,
+    }
+}
+
 /// Waits that are added: one that grows, and fixed or random ones beside it.
 fn sum(terms: &[Node]) -> Result<Policy, Fault> {
     let mut grows: Option<Policy> = None;
     let (mut low, mut high) = (Exact::zero(), Exact::zero());
     for term in terms {
         let policy = waits(term)?;
-        let fixed = policy.growth.factor().is_some_and(|factor| *factor == whole(1));
-        match (&policy.jitter, fixed) {
-            (Jitter::None, true) => {
-                low = low.plus(&policy.growth.base());
-                high = high.plus(&policy.growth.base());
+        match (always(&policy), &policy.jitter) {
+            (Some((least, most)), _) => {
+                low = low.plus(&least);
+                high = high.plus(&most);
             }
-            (Jitter::Between(band), true) => {
-                low = low.plus(&band.low.of(&policy.growth.base(), 1));
-                high = high.plus(&policy.growth.base());
-            }
-            (Jitter::None, false) if grows.is_none() => grows = Some(policy),
+            (None, Jitter::None) if grows.is_none() => grows = Some(policy),
             _ => {
                 let hint = "add fixed and random waits to one wait that grows";
                 return Err(Fault::new("this sum of waits is not read", hint, term.span.clone()));
