@@ -147,6 +147,13 @@ fn the_program_shows_the_clients_where_it_is_asked() {
     assert!(table.contains("client, on a 429") && table.contains("by overflow: too long for setTimeout"), "{table}");
 }
 
+/// 1e-7 ms are a tenth of a nanosecond.
+#[test]
+fn a_wait_below_a_nanosecond_is_none() {
+    let headers = [("retry-after-ms".to_owned(), "1e-7".to_owned())];
+    assert_eq!(outcomes(&headers, 500, None)["openai-python"], (Outcome::AtOnce, None));
+}
+
 proptest! {
     #[test]
     fn any_value_has_an_outcome_and_a_wait_is_positive(

@@ -84,7 +84,11 @@ impl Behaviour {
         Self { outcome, wait: None, reason }
     }
 
-    const fn waits(seconds: Fixed, reason: &'static str) -> Self {
+    /// A wait; below half a nanosecond nothing is left of it.
+    fn waits(seconds: Fixed, reason: &'static str) -> Self {
+        if seconds <= Fixed::ZERO {
+            return Self::at_once("less than a nanosecond");
+        }
         Self { outcome: Outcome::Waits, wait: Some(seconds), reason }
     }
 
