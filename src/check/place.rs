@@ -15,6 +15,7 @@ pub(super) enum Aspect {
     ServerWait,
     Statuses,
     Methods,
+    Factor,
 }
 
 impl Aspect {
@@ -40,6 +41,10 @@ impl Aspect {
             ),
             Self::ServerWait => (&["serverwait", "retryafter", "ratelimit"], &[]),
             Self::Statuses => (&["retryon", "status", "codes", "forcelist"], &[]),
+            Self::Factor => (
+                &["factor", "multiplier", "coefficient", "backoffrate", "rate"],
+                &["backofffactor", "jitter", "random"],
+            ),
             Self::Methods => (&["methods", "method", "verbs"], &[]),
         }
     }

@@ -147,17 +147,30 @@ rules! {
         "grpc/proposal A6, whose five calls never reach a max of 20 s",
         "[policies.api]\nbase = \"100ms\"\nmax = \"1m\"\nretries = 4\njitter = \"full\"\n",
         "[policies.api]\nbase = \"100ms\"\nmax = \"800ms\"\nretries = 4\njitter = \"full\"\n";
+    FactorOfOne "factor-of-one" Note:
+        "The factor is 1, so the waits do not grow.",
+        "An exponential policy with a factor of 1 waits the same each time. Where that is meant, say that growth is constant.",
+        "neo4j/neo4j-java-driver#1622",
+        "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\nfactor = 1\njitter = \"full\"\n",
+        "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\nfactor = 2\njitter = \"full\"\n";
+    CountNeverReached "count-never-reached" Note:
+        "The time is over before the retries are.",
+        "The client's time limit ends the policy, and the number of retries that is written is never made.",
+        "curl/curl#17444",
+        "client curl: --retry 10 --retry-max-time 10\n",
+        "client curl: --retry 3 --retry-max-time 10\n";
     NoJitter "no-jitter" Warning:
         "All clients that failed together come back together.",
         "Without jitter every client waits the same, so those that an outage stopped at one moment return at one moment, \
-         again and again. Full jitter spreads them best.",
+         again and again. Full jitter spreads them best. Many clients have none by default, and some cannot have any: allow the \
+         finding where one caller alone has the policy.",
         "Exponential Backoff And Jitter, AWS Architecture Blog, 2015",
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\n",
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\n";
     JitterPassesCap "jitter-passes-cap" Note:
         "With jitter a wait may be longer than the max.",
         "Jitter is added to the capped wait. Whoever sized a timeout by the max has sized it too small: the longest wait is \
-         what counts.",
+         what counts. gRPC, cenkalti/backoff and their kin do so by default.",
         "cenkalti/backoff#117; fleetdm/fleet#53357",
         "[policies.api]\nbase = \"1s\"\nmax = \"4s\"\njitter = \"20%\"\n",
         "[policies.api]\nbase = \"1s\"\nmax = \"4s\"\njitter = \"equal\"\n";
@@ -171,13 +184,14 @@ rules! {
     NoEnd "no-end" Warning:
         "The policy has no end.",
         "Neither a number of retries nor a time ends it: a call that can never succeed is made for ever, and work piles up \
-         behind it.",
+         behind it. tenacity, Temporal, cockatiel, gax and others go on for ever by default: say how many retries there are.",
         "the clients' sources; see `holdoff dialects`",
         "client node-retry: forever=true, minTimeout=1000, maxTimeout=60000, randomize=true\n",
         "client node-retry: retries=5, minTimeout=1000, maxTimeout=60000, randomize=true\n";
     BusyLoop "busy-loop" Warning:
         "Retries follow one another without any wait.",
-        "Two waits in a row are 0: what fails fast is called as fast as it fails, by every client at once.",
+        "Two waits in a row are 0: what fails fast is called as fast as it fails, by every client at once. So it is by default \
+         with urllib3, tenacity, axios-retry, Faraday and others.",
         "jscott3201/rusty-bacnet#526; openai/openai-agents-python#3270",
         "client urllib3: total=3\n",
         "client urllib3: total=3, backoff_factor=0.5, backoff_jitter=0.5\n";
@@ -211,7 +225,7 @@ rules! {
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\nmethods = [\"GET\", \"POST\"]\nidempotency-key = true\n";
     HiddenLimit "hidden-limit" Note:
         "A limit that the config does not name ends the policy.",
-        "The client has a default for its time. Whoever reads the config alone expects more retries, or longer ones.",
+        "The client ends after some time by default. Whoever reads the config alone expects more retries, or longer ones.",
         "cenkalti/backoff#159; holdoff dialects",
         "client google-api-core: initial=1, maximum=60, multiplier=2\n",
         "client google-api-core: initial=1, maximum=60, multiplier=2, timeout=300\n";

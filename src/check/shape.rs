@@ -4,9 +4,11 @@ use super::place::Aspect;
 use super::{Case, Finding, Rule};
 use crate::dialect::Form;
 use crate::policy::{CapRule, Growth, Jitter, Order};
+use crate::quantity::Exact;
 
 pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
     cap(case, findings);
+    factor(case, findings);
     jitter(case, findings);
     busy(case, findings);
 }
@@ -31,12 +33,23 @@ fn cap(case: &Case<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
+fn factor(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let is_one = |growth: &Growth| matches!(growth, Growth::Geometric { factor, .. } if *factor == Exact::new(1, 0));
+    let at = case.at(Aspect::Factor);
+    if is_one(&case.policy.growth) && at != case.translation.at && case.envelope.steps.len() > 1 {
+        let message = "a factor of 1 makes every wait the same";
+        findings.push(Finding::new(Rule::FactorOfOne, message, "write a larger factor, or constant growth", at));
+    }
+}
+
 fn jitter(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let (policy, steps) = (case.policy, &case.envelope.steps);
     // One person's command meets no herd, and one retry no second round of it.
     let is_command = case.translation.dialect.is_some_and(|it| matches!(it.form, Form::Command));
     if policy.jitter == Jitter::None {
-        if steps.len() > 1 && !is_command {
+        // Where there is no wait at all, there is nothing to spread.
+        let waits = steps.iter().any(|step| !step.wait.nominal.is_zero());
+        if steps.len() > 1 && waits && !is_command {
             let message = "without jitter, all clients that failed together come back together";
             findings.push(Finding::new(
                 Rule::NoJitter,

@@ -41,3 +41,23 @@ fn names_are_unique_and_kebab_case() {
     names.dedup();
     assert_eq!(names.len(), all);
 }
+
+/// What a client does by default is found too, where the page says why.
+#[test]
+fn rules_that_fire_on_the_defaults_of_a_client_say_so() {
+    for it in dialect::dialects() {
+        let text = match it.form {
+            dialect::Form::Keys { .. } => "{}",
+            dialect::Form::Command => it.name,
+            dialect::Form::File(_) => continue,
+        };
+        let document = it.document("config", text).unwrap();
+        // Some clients have no policy without a key.
+        let Ok(translation) = dialect::of(it, &document.roots[0]) else { continue };
+        for finding in judge(&translation, &[]).unwrap() {
+            if let Kind::Rule(rule) = finding.kind {
+                assert!(rule.page().contains("by default"), "{}: {}", it.name, rule.name());
+            }
+        }
+    }
+}

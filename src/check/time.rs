@@ -2,6 +2,7 @@
 
 use super::place::Aspect;
 use super::{Case, Finding, Rule};
+use crate::dialect::{Form, Takes};
 use crate::quantity::Exact;
 use crate::timeline::Walk;
 
@@ -17,8 +18,18 @@ pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
         let message = "neither a number of retries nor a time ends it";
         findings.push(Finding::new(Rule::NoEnd, message, "write how many retries there are", case.at(Aspect::Count)));
     }
+    if let Some(retries) = policy.retries.filter(|_| policy.time_limit.is_some() && !envelope.goes_on) {
+        let made = u64::try_from(envelope.steps.len()).unwrap_or(u64::MAX);
+        if made < retries && retries <= 1000 {
+            let message = format!("the time is over after {made} of {retries} retries");
+            let fix = "write a longer time, or fewer retries";
+            findings.push(Finding::new(Rule::CountNeverReached, message, fix, case.at(Aspect::Count)));
+        }
+    }
     if policy.timed {
-        if let Some(step) = envelope.steps.iter().find(|step| *step.wait.most() > Exact::new(DAY.0, DAY.1)) {
+        // A queue whose waits are its own affair has a wait of days by design.
+        let long = envelope.steps.iter().find(|step| *step.wait.most() > Exact::new(DAY.0, DAY.1));
+        if let Some(step) = long.filter(|_| is_stated(case)) {
             let message = format!("the wait before retry {} is {}", step.retry, case.human(step.wait.most()));
             let fix = "write a max, or look at the unit";
             findings.push(Finding::new(Rule::WaitOfDays, message, fix, case.at(Aspect::Max)));
@@ -62,6 +73,16 @@ pub(super) fn deadline_passed(case: &Case<'_>, deadline: &Exact, findings: &mut 
             case.at(Aspect::Time),
         ));
     }
+}
+
+/// Whether a wait is written, and not the client's own.
+fn is_stated(case: &Case<'_>) -> bool {
+    let Some(dialect) = case.translation.dialect else { return true };
+    let is_number = |name: &str| {
+        dialect.keys.iter().any(|key| key.name == name && matches!(key.takes, Takes::Duration | Takes::Number))
+    };
+    // A file's keys are deeper than those that are written at its top.
+    matches!(dialect.form, Form::File(_)) || case.translation.written.iter().any(|(key, _)| is_number(key))
 }
 
 fn retries(count: usize) -> String {

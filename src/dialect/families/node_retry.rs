@@ -109,14 +109,15 @@ const P_RETRY: Dialect = Dialect {
 
 fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let is_p_retry = keys.dialect() == "p-retry";
-    let mut base = keys.time_or("minTimeout", milliseconds(1000))?;
+    let written = keys.time_or("minTimeout", milliseconds(1000))?;
+    let mut base = written.clone();
     let one = milliseconds(1);
     if base < one && !is_p_retry {
         keys.clamped("minTimeout", "a minTimeout below 1 ms is read as 1 ms");
         base = one.clone();
     }
     let max = keys.time_or_endless("maxTimeout", None)?;
-    if max.as_ref().is_some_and(|max| *max < base) && !is_p_retry {
+    if max.as_ref().is_some_and(|max| *max < written) && !is_p_retry {
         return Err(keys.fault("maxTimeout", "it is below minTimeout, which node-retry refuses", "write a longer one"));
     }
     let mut factor = keys.number_or("factor", Exact::new(2, 0))?;
