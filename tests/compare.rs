@@ -154,6 +154,23 @@ fn a_pull_request_is_shown_what_it_changes() {
     assert!(text.contains("they part at retry 5, 4s instead of 2s; calls 6 \u{2192} 8;"), "{text}");
 }
 
+/// `check` has the same above its findings, and goes on where one policy cannot be read.
+#[test]
+fn a_reviewer_of_policies_sees_what_moved_and_whether_it_fits() {
+    let now =
+        format!("[require]\nmax-wait = \"5s\"\n\n{NOW}\n[policies.wrong]\nbase = \"1s\"\nmax = \"2s\"\nretires = 3\n");
+    let repository = Repository::new("review", BEFORE, Some(&now));
+    let (file, path) = (repository.0.join("retry.toml"), std::env::var("PATH").unwrap());
+    let args = ["check", "--changed", file.to_str().unwrap(), "--format", "markdown"];
+    let Run { code, stdout, .. } = holdoff_with(&args, b"", &[("PATH", &path)]);
+    assert_eq!(code, 1);
+    assert!(stdout.starts_with("against HEAD: 1 changed, 1 added, 1 removed, 1 unchanged\n"), "{stdout}");
+    assert!(stdout.contains("| 5.75s \u{2192} 23.75s |"), "{stdout}");
+    assert!(stdout.contains("max-wait") && stdout.contains("invalid-policy"), "{stdout}");
+    // The two that were there before lacked jitter then.
+    assert_eq!(stdout.matches("| no-jitter").count(), 1, "{stdout}");
+}
+
 #[test]
 fn a_file_that_is_gone_or_new_is_no_failure() {
     let gone = Repository::new("gone", BEFORE, None);

@@ -16,7 +16,7 @@ use super::exit::Exit;
 use super::failure::Failure;
 use super::found::{Candidate, files};
 use super::policies::{LONGEST_FILE, Policies, file_and_name, named};
-use super::{git, output};
+use super::{compare, git, output};
 
 /// The largest file of a folder that is looked into.
 const LARGEST_FOUND: u64 = 1 << 20;
@@ -38,6 +38,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         None => files(&paths(args)),
     };
     let work = Work { dialect, asked: &asked_of, asked_in: asked.as_ref() };
+    if let (Some(revision), CheckFormat::Markdown) = (against, args.format) {
+        print_changes(revision, &candidates, dialect)?;
+    }
     let mut failures = Vec::new();
     let mut judgement = Judgement::default();
     for judged in work.all(&candidates) {
@@ -68,6 +71,22 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     // The answer stands on standard output already.
     output::print_failure(&last, false);
     Ok(last.exit)
+}
+
+/// What a reviewer asks first: which policies changed, from what to what. What cannot be compared is told by its finding.
+fn print_changes(revision: &str, candidates: &[Candidate], dialect: Option<&'static Dialect>) -> Result<(), Failure> {
+    let mut files: Vec<String> = Vec::new();
+    for candidate in candidates {
+        let (file, _) = file_and_name(&candidate.path);
+        let is_policy = || super::policies::read(file).is_ok_and(|text| Policies::found(file, &text).is_some());
+        if candidate.is_named || is_policy() {
+            files.push(candidate.path.clone());
+        }
+    }
+    match compare::changes(&files, revision, dialect, &compare::Shown::readable()) {
+        Ok(comparison) if !files.is_empty() => output::write(&(comparison.markdown() + "\n")),
+        Ok(_) | Err(_) => Ok(()),
+    }
 }
 
 fn paths(args: &CheckArgs) -> Vec<String> {

@@ -18,6 +18,31 @@ struct Named {
     origin: Origin,
 }
 
+/// How the answer is shown.
+pub(super) struct Shown<'a> {
+    /// The unit of the answer, where it is asked for.
+    unit: Option<&'a str>,
+    /// How long one call takes, where that is said.
+    request_time: Option<&'a str>,
+    /// Whether what cannot be read is left out, since someone else tells of it.
+    leaves_out: bool,
+}
+
+impl Shown<'_> {
+    /// What can be read alone.
+    pub(super) const fn readable() -> Self {
+        Self { unit: None, request_time: None, leaves_out: true }
+    }
+
+    /// What was read, or nothing where faults are left out.
+    fn or_nothing<T>(&self, read: Result<T, Failure>) -> Result<Option<T>, Failure> {
+        match read {
+            Err(_) if self.leaves_out => Ok(None),
+            read => read.map(Some),
+        }
+    }
+}
+
 /// A policy as it was and as it is.
 type Change = (Option<Named>, Option<Named>);
 
@@ -54,39 +79,61 @@ fn side_by_side(args: &CompareArgs, dialect: Option<&'static Dialect>) -> Result
         return Err(Failure::usage("missing-policy", "compare wants two policies or more", hint));
     }
     tell_apart(&mut all);
-    Ok(Comparison::side_by_side(sides(all, args)?))
+    let shown = Shown { unit: args.unit.as_deref(), request_time: args.request_time.as_deref(), leaves_out: false };
+    Ok(Comparison::side_by_side(sides(all, &shown)?))
 }
 
-/// Each policy of the files against what it was.
 fn against(args: &CompareArgs, revision: &str, dialect: Option<&'static Dialect>) -> Result<Comparison, Failure> {
     if !args.client.is_empty() || args.files.is_empty() || args.files.iter().any(|file| file == "-") {
         let hint = "name the files whose history is asked for";
         return Err(Failure::usage("missing-policy", "--against compares files with what they were", hint));
     }
+    let shown = Shown { unit: args.unit.as_deref(), request_time: args.request_time.as_deref(), leaves_out: false };
+    changes(&args.files, revision, dialect, &shown)
+}
+
+/// Each policy of the files against what it was.
+///
+/// # Errors
+///
+/// What cannot be read, then or now.
+pub(super) fn changes(
+    files: &[String],
+    revision: &str,
+    dialect: Option<&'static Dialect>,
+    shown: &Shown<'_>,
+) -> Result<Comparison, Failure> {
     let mut changes = Vec::new();
-    for argument in &args.files {
+    for argument in files {
         let (file, name) = file_and_name(argument);
         let before = git::text_in(revision, file)?;
-        let before = before.map(|text| Policies::of_text(&format!("{revision}:{file}"), &text, dialect)).transpose()?;
+        let name_then = format!("{revision}:{file}");
+        let before =
+            before.map(|text| shown.or_nothing(Policies::of_text(&name_then, &text, dialect))).transpose()?.flatten();
         // Where the file is gone, it is what it was that can be told; a file that never was is a failure.
         let is_gone = before.is_some() && fs::metadata(file).is_err();
-        let now = if is_gone { None } else { Some(Policies::of_file(file, dialect)?) };
+        let now = if is_gone { None } else { shown.or_nothing(Policies::of_file(file, dialect))? };
         let chosen = |policies: &Option<Policies>| -> Result<Vec<Named>, Failure> {
             let Some(policies) = policies else { return Ok(Vec::new()) };
             let chosen = match name {
                 Some(name) => policies.find(name)?.into_iter().collect(),
+                None if shown.leaves_out => {
+                    let each = shown.or_nothing(policies.each())?.unwrap_or_default();
+                    each.into_iter().filter_map(|(_, read)| read.ok()).collect()
+                }
                 None => policies.all()?,
             };
             Ok(labelled(chosen, policies, file).collect())
         };
         let (before, today) = (chosen(&before)?, chosen(&now)?);
-        if let (true, Some(policies)) = (before.is_empty() && today.is_empty(), &now) {
+        let is_nothing = before.is_empty() && today.is_empty() && !shown.leaves_out;
+        if let (true, Some(policies)) = (is_nothing, &now) {
             // The failure says which names there are.
             policies.one(name)?;
         }
         for (from, to) in in_pairs(before, today) {
             let was_there = from.is_some();
-            let mut both = sides(from.into_iter().chain(to).collect(), args)?.into_iter();
+            let mut both = sides(from.into_iter().chain(to).collect(), shown)?.into_iter();
             changes.push(if was_there { (both.next(), both.next()) } else { (None, both.next()) });
         }
     }
@@ -131,7 +178,7 @@ fn in_pairs(before: Vec<Named>, now: Vec<Named>) -> Vec<Change> {
 }
 
 /// Policies that are shown together: of one kind, and in one unit.
-fn sides(all: Vec<Named>, args: &CompareArgs) -> Result<Vec<Side>, Failure> {
+fn sides(all: Vec<Named>, shown: &Shown<'_>) -> Result<Vec<Side>, Failure> {
     let bare = all.iter().find(|it| !it.translation.policy.timed);
     let timed = all.iter().find(|it| it.translation.policy.timed);
     if let (Some(bare), Some(timed)) = (bare, timed) {
@@ -139,12 +186,12 @@ fn sides(all: Vec<Named>, args: &CompareArgs) -> Result<Vec<Side>, Failure> {
         return Err(Failure::usage("mixed-units", message, "write all durations with units, or none"));
     }
     let finest = all.iter().filter_map(|it| it.translation.policy.unit).min_by_key(|unit| unit.nanoseconds());
-    let unit: Option<Unit> = args.unit.as_deref().map(policy::unit).transpose()?.or(finest);
+    let unit: Option<Unit> = shown.unit.map(policy::unit).transpose()?.or(finest);
     let side = |it: Named| {
         let Translation { mut policy, asks, .. } = it.translation;
         policy.unit = unit;
         let request_time =
-            args.request_time.as_deref().map(|text| policy::duration(&policy, "request-time", text)).transpose()?;
+            shown.request_time.map(|text| policy::duration(&policy, "request-time", text)).transpose()?;
         Side::new(it.label, policy, asks, Some(it.origin), request_time).map_err(|error| policy::too_long(&error))
     };
     all.into_iter().map(side).collect()
