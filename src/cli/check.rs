@@ -50,6 +50,12 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
             Err(failure) => failures.push(failure),
         }
     }
+    // A gate through which nothing went was not passed; where nothing changed, there is nothing to judge.
+    if judgement.policies() == 0 && failures.is_empty() && against.is_none() {
+        let message = format!("{}: holds no policy of holdoff or of a client that it knows", paths(args).join(", "));
+        let hint = "name the files, with --dialect where the file does not tell its client";
+        return Err(Failure::unreadable("no-policy", message, Some(hint.to_owned())));
+    }
     if let Some(revision) = against {
         judgement.forget(&work.before(revision, &candidates)?.baseline());
     }
@@ -62,7 +68,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         fs::write(file, text)
             .map_err(|error| Failure::unreadable("unwritable-output", format!("{file}: {error}"), None))?;
     }
-    print(args, &judgement)?;
+    if judgement.policies() > 0 || failures.is_empty() {
+        print(args, &judgement)?;
+    }
     let exit = if judgement.errors() > 0 && args.write_baseline.is_none() { Exit::No } else { Exit::Done };
     let Some(last) = failures.pop() else { return Ok(exit) };
     for failure in &failures {

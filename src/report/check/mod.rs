@@ -179,7 +179,8 @@ impl Judgement {
         self.judged.iter().flat_map(|judged| &judged.items)
     }
 
-    fn policies(&self) -> usize {
+    /// How many policies were judged.
+    pub fn policies(&self) -> usize {
         self.judged.iter().map(|judged| judged.policies.len()).sum()
     }
 
@@ -200,6 +201,9 @@ impl Judgement {
                     Some(some(self.count(severity), name)).filter(|_| self.count(severity) > 0)
                 })
                 .collect();
+        if self.policies() == 0 {
+            return "no policy to judge".to_owned();
+        }
         let found = if counts.is_empty() { "nothing found".to_owned() } else { counts.join(", ") };
         let old = if self.old > 0 { format!("; {} old", self.old) } else { String::new() };
         format!("{policies} in {files}: {found}{old}")
