@@ -128,7 +128,12 @@ fn of_document(
             return Err(Failure::usage("no-policy", message, hint));
         }
         let names: Vec<&str> = found.iter().map(|it| it.name.as_str()).collect();
-        let found = one(&document, &found, &names, name)?;
+        let known_as = |it: &&Found<'_>| name.is_some_and(|name| it.also.iter().any(|also| is_name(also, name)));
+        let mut also = found.iter().filter(known_as);
+        let found = match (also.next(), also.next()) {
+            (Some(only), None) if !names.iter().any(|it| Some(*it) == name) => only,
+            _ => one(&document, &found, &names, name)?,
+        };
         translate(dialect, found).map_err(|fault| wrong(&fault))?
     };
     Ok((translation, document))
@@ -155,7 +160,7 @@ fn one<'a, T>(document: &Document, all: &'a [T], names: &[&str], name: Option<&s
     };
     let exact = names.iter().position(|it| *it == name);
     // The last part of a name is enough where it is one's alone.
-    let mut ends = names.iter().enumerate().filter(|(_, it)| it.rsplit(['/', '.']).next() == Some(name));
+    let mut ends = names.iter().enumerate().filter(|(_, it)| is_name(it, name));
     let short = match (ends.next(), ends.next()) {
         (Some((at, _)), None) => Some(at),
         _ => None,
@@ -169,11 +174,20 @@ fn one<'a, T>(document: &Document, all: &'a [T], names: &[&str], name: Option<&s
     })
 }
 
+/// Whether a name is a policy's whole name or the last part of it.
+fn is_name(whole: &str, name: &str) -> bool {
+    whole == name || whole.rsplit(['/', '.']).next() == Some(name)
+}
+
 /// The one dialect that a document fits.
 fn recognised(document: &Document) -> Result<&'static Dialect, Failure> {
     match dialect::recognise(document).as_slice() {
         [only] => Ok(only),
         [] => {
+            if let Some((place, dialect)) = embedded(document) {
+                let message = format!("{}: holds a config of {} as a text, in `{place}`", document.name, dialect.title);
+                return Err(Failure::usage("embedded-policy", message, "write that text into a file of its own"));
+            }
             let message = format!("{}: is no config that is known", document.name);
             let hint = "name its client with `--dialect`; `holdoff dialects` lists them";
             Err(Failure::usage("unknown-dialect", message, hint))
@@ -187,6 +201,21 @@ fn recognised(document: &Document) -> Result<&'static Dialect, Failure> {
             Err(Failure::usage("ambiguous-dialect", message, hint))
         }
     }
+}
+
+/// Where a document has another one as a text that is a config, as a ConfigMap of Kubernetes or the values of Helm do.
+fn embedded(document: &Document) -> Option<(String, &'static Dialect)> {
+    let mut found = None;
+    for root in &document.roots {
+        root.walk(&mut Vec::new(), &mut |path, node| {
+            let text = node.scalar().filter(|text| found.is_none() && text.trim_end().contains('\n'));
+            let inner = text.and_then(|text| Document::read("", text).ok());
+            if let Some(dialect) = inner.and_then(|inner| dialect::recognise(&inner).first().copied()) {
+                found = Some((path.join("."), dialect));
+            }
+        });
+    }
+    found
 }
 
 /// A dialect and the first waits that a document means in it.

@@ -33,6 +33,16 @@ impl<'a> Keys<'a> {
         self.dialect.name
     }
 
+    /// The keys of another place in the same document, whose notes are not kept.
+    pub(crate) fn at_node(&self, node: &'a Node) -> Self {
+        Self { dialect: self.dialect, node, around: self.around, notes: Vec::new(), asks: Asks::default() }
+    }
+
+    /// The same keys, whose notes are not kept.
+    pub(crate) fn beside(&self) -> Self {
+        self.at_node(self.node)
+    }
+
     /// The part of the document around the keys.
     pub(crate) const fn around(&self) -> &'a Node {
         self.around
@@ -44,8 +54,12 @@ impl<'a> Keys<'a> {
     }
 
     fn entry(&self, name: &str) -> Option<&'a Entry> {
+        self.written(name).filter(|entry| !is_absent(&entry.value))
+    }
+
+    fn written(&self, name: &str) -> Option<&'a Entry> {
         let same = |entry: &&Entry| entry.key == name || (self.dialect.loose_keys && loose(&entry.key) == loose(name));
-        self.node.entries().iter().find(same).filter(|entry| !is_absent(&entry.value))
+        self.node.entries().iter().find(same)
     }
 
     /// The value of a key, or `None` where it is not written or says `None`, `null` or the like.
@@ -56,7 +70,7 @@ impl<'a> Keys<'a> {
 
     /// Whether the key is written at all, if only as `None`.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.node.entries().iter().any(|entry| entry.key == name)
+        self.written(name).is_some()
     }
 
     /// Where the value of a key stands; the whole policy where it is not written.
@@ -241,10 +255,20 @@ pub(crate) fn is_endless(node: &Node) -> bool {
     matches!(name.to_ascii_lowercase().as_str(), "infinity" | "inf" | "positive_infinity" | "maxvalue" | "maxint64")
 }
 
+/// The fault of a value that a template or the environment fills in.
+fn filled_in(text: &str, node: &Node) -> Option<Fault> {
+    let marked = ["{{", "${", "$(", "<%", "__"].iter().any(|mark| text.contains(mark));
+    let hint = "write the value that it has in its place";
+    marked.then(|| Fault::new(format!("`{text}` is filled in from elsewhere"), hint, node.span.clone()))
+}
+
 /// A number that is 0 or more.
 pub(crate) fn number(node: &Node) -> Result<Exact, Fault> {
     let hint = "write a number of 0 or more, such as `1.5`";
     let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    if let Some(fault) = filled_in(text, node) {
+        return Err(fault);
+    }
     match Decimal::parse(text) {
         Ok(number) if number.is_negative() => Err(Fault::new(format!("`{text}` is below 0"), hint, node.span.clone())),
         Ok(number) => Ok(number.magnitude()),
@@ -256,6 +280,9 @@ pub(crate) fn number(node: &Node) -> Result<Exact, Fault> {
 pub(crate) fn count(node: &Node) -> Result<i64, Fault> {
     let hint = "write a whole number";
     let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    if let Some(fault) = filled_in(text, node) {
+        return Err(fault);
+    }
     let number = Decimal::parse(text).ok().and_then(|number| {
         // -1 stands for no limit with many clients.
         let size = i64::try_from(Decimal::parse(text.trim_start_matches('-')).ok()?.to_whole()?).ok()?;
@@ -274,6 +301,9 @@ pub(crate) fn time(node: &Node, unit: Option<Unit>) -> Result<Exact, Fault> {
         };
     }
     let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    if let Some(fault) = filled_in(text, node) {
+        return Err(fault);
+    }
     let amount = parse_duration(text)
         .map_err(|fault| Fault::new(format!("`{text}` {}", fault.message()), fault.hint(), node.span.clone()))?;
     if amount.is_negative() {

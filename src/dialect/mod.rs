@@ -279,7 +279,7 @@ pub fn of(dialect: &'static Dialect, node: &Node) -> Result<Translation, Fault> 
         },
         Form::Keys { .. } | Form::Command => {
             let flat = keys::flatten(dialect, node)?;
-            translate(dialect, &Found { name: String::new(), node: &flat, around: &flat })
+            translate(dialect, &Found::new("", &flat, &flat))
         }
     }
 }

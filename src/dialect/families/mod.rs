@@ -15,6 +15,7 @@ mod node_retry;
 mod oban;
 mod polly;
 mod python_services;
+mod resilience4j;
 mod ruby;
 mod sdks;
 mod step_functions;
@@ -36,6 +37,7 @@ pub(super) const ALL: &[&[Dialect]] = &[
     fetchers::ALL,
     node_backoff::ALL,
     sdks::ALL,
+    resilience4j::ALL,
     jvm::ALL,
     polly::ALL,
     ruby::ALL,
