@@ -202,3 +202,94 @@ fn what_cannot_be_read_has_a_reason() {
     assert!(refused("argo.yaml", argo).contains("is filled in from elsewhere"));
     assert!(refused("client.py", "import os\n\nretry = Retry(3)\n").contains("a program is not read as a whole"));
 }
+
+/// The waits of keys as code has them, their client told by them; and what is said of them.
+fn pasted(keys: &str) -> Value {
+    let run = holdoff(&["schedule", "--json", "--unit", "s", "--client", "auto", keys]);
+    assert_eq!(run.code, 0, "{keys}: {run:?}");
+    let it = run.json();
+    let waits: Value = it["schedule"].as_array().unwrap().iter().map(|row| row["wait"].clone()).collect();
+    json!([it["origin"]["dialect"], waits])
+}
+
+fn not_pasted(keys: &str) -> String {
+    let run = holdoff(&["schedule", "--client", "auto", keys]);
+    assert!(matches!(run.code, 2 | 3), "{run:?}");
+    run.stderr
+}
+
+#[test]
+fn functions_in_place_are_passed_over() {
+    let axios = "axiosRetry(client, {\n  retries: 2,\n  retryDelay: axiosRetry.exponentialDelay,\n  retryCondition: (error) => \
+                 {\n    // )}\n    return isNetwork(error) || error.response?.status === 500;\n  },\n  onRetry: n => \
+                 console.log(`${n}, again)`),\n});";
+    assert_eq!(pasted(axios), json!(["axios-retry", [0.2, 0.4]]));
+    let own = "axiosRetry(axios, { retries: 2, retryDelay: (n) => n * 250 })";
+    assert!(not_pasted(own).contains("a function of one's own is not read"));
+    let retried =
+        "pRetry(run, {\n  retries: 2, minTimeout: 100,\n  onFailedAttempt: async function (error) { log(error) },\n})";
+    assert_eq!(pasted(retried), json!(["p-retry", [0.1, 0.2]]));
+    let lambda = "Retry(initial=1.0, multiplier=2.0, timeout=4.0, on_error=lambda error: print(error, 1), predicate=x)";
+    assert_eq!(pasted(lambda), json!(["google-api-core", [1, 2]]));
+}
+
+#[test]
+fn brackets_around_one_value_are_none() {
+    let either = "@retry(wait=wait_fixed(2), stop=(stop_after_attempt(3) | stop_after_delay(60)))";
+    assert_eq!(pasted(either), json!(["tenacity", [2, 2]]));
+}
+
+#[test]
+fn types_and_initialisers_of_other_languages_are_read() {
+    let polly = ".AddRetry(new RetryStrategyOptions<HttpResponseMessage>()\n{\n    ShouldHandle = new \
+                 PredicateBuilder().Handle<TimeoutException>(),\n    MaxRetryAttempts = 2,\n    Delay = TimeSpan.Zero\n})";
+    assert_eq!(pasted(polly), json!(["polly", [0, 0]]));
+    let temporal = "proxyActivities<typeof activities>({\n  startToCloseTimeout: '5 minutes',\n  retry: { maximumAttempts: 4, \
+                    initialInterval: '2 seconds', maximumInterval: '1 minute' },\n});";
+    assert_eq!(pasted(temporal), json!(["temporal", [2, 4, 8]]));
+}
+
+#[test]
+fn a_call_within_others_is_found() {
+    let adapter = "session.mount('https://', HTTPAdapter(max_retries=Retry(total=3, backoff_factor=1)))";
+    assert_eq!(pasted(adapter)[1], json!([0, 2, 4]));
+    assert_eq!(pasted("BotoConfig(region_name=x, retries={\"max_attempts\": 1})")[0], "botocore");
+}
+
+#[test]
+fn a_program_may_stand_behind_another() {
+    assert_eq!(pasted("exec /usr/bin/curl --retry 2 --retry-delay 3 \"$@\""), json!(["curl", [3, 3]]));
+    assert_eq!(pasted("address=$(curl --retry 1 --fail http://metadata/x)"), json!(["curl", [1]]));
+}
+
+/// What stands in retry_kwargs stands above the task's own; the other options of a task are none of a policy's.
+#[test]
+fn a_celery_task_has_other_options() {
+    let task =
+        "@shared_task(queue='q', autoretry_for=(Exception,), retry_backoff=True, retry_kwargs={'max_retries': 2})";
+    assert_eq!(pasted(task), json!(["celery", [1, 2]]));
+    let counted = "@task(autoretry_for=(Exception,), retry_kwargs={'max_retries': 2, 'countdown': 5})";
+    assert_eq!(pasted(counted), json!(["celery", [5, 5]]));
+    let slip = holdoff(&["schedule", "--client", "celery", "queue='q', retry_backof=True"]);
+    assert!(slip.stderr.contains("help: write `retry_backoff`"), "{slip:?}");
+}
+
+#[test]
+fn values_that_are_not_known_here_are_named() {
+    let name = not_pasted("@retry(wait=wait_fixed(1), stop=stop_after_attempt(settings.MAX_RETRIES))");
+    assert!(name.contains("`settings.MAX_RETRIES` is a name whose value is not known here"), "{name}");
+    let expression =
+        "@Retryable(retryFor = X.class, maxAttemptsExpression = \"${calls:3}\", backoff = @Backoff(delay = 10))";
+    assert!(not_pasted(expression).contains("is filled in from elsewhere"));
+    let number =
+        "@Retryable(retryFor = X.class, maxAttemptsExpression = \"3\", backoff = @Backoff(delayExpression = \"10\"))";
+    assert_eq!(pasted(number), json!(["spring-retry", [0.01, 0.01]]));
+}
+
+#[test]
+fn a_part_of_a_virtual_service_is_one_of_istio() {
+    let retries = "retries:\n  attempts: 2\n  perTryTimeout: 2s\n";
+    assert_eq!(read("part.yaml", retries, &[])[1], "istio");
+    let routes = "http:\n- route: []\n  timeout: 10s\n  retries: {attempts: 2, perTryTimeout: 2s}\n";
+    assert_eq!(read("routes.yaml", routes, &[])[1], "istio");
+}

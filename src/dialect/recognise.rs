@@ -53,9 +53,24 @@ pub fn policies<'a>(dialect: &'static Dialect, document: &'a Document) -> Vec<Fo
     match dialect.form {
         Form::File(find) => told_apart(document.roots.iter().flat_map(find).collect()),
         Form::Keys { .. } | Form::Command => {
-            document.roots.iter().map(|root| Found::new(String::new(), root, root)).collect()
+            document.roots.iter().map(|root| inner(dialect, root)).map(|root| Found::new("", root, root)).collect()
         }
     }
+}
+
+/// The call that is a dialect's, where it is an argument of others: `HTTPAdapter(max_retries=Retry(3))`; else the node
+/// itself.
+fn inner<'a>(dialect: &'static Dialect, root: &'a Node) -> &'a Node {
+    let Form::Keys { calls, .. } = dialect.form else { return root };
+    called(calls, root).unwrap_or(root)
+}
+
+fn called<'a>(names: &[&str], node: &'a Node) -> Option<&'a Node> {
+    let Value::Calls(chain) = &node.value else { return None };
+    if chain.iter().any(|call| names.contains(&call.short_name())) {
+        return Some(node);
+    }
+    chain.iter().flat_map(|call| &call.args).find_map(|argument| called(names, &argument.value))
 }
 
 /// Names with a number behind those that came before, so that each policy can be chosen.
@@ -74,20 +89,25 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
     match dialect.form {
         Form::File(find) => (!find(root).is_empty()).then_some(Match::Shape),
         Form::Command => {
-            let program = root.items().first()?.scalar()?;
-            (program.rsplit('/').next() == Some(dialect.name)).then_some(Match::Shape)
+            // `exec curl`, `sudo curl`, `out=$(curl`.
+            let words = root.items().iter().take(4).map_while(Node::scalar).take_while(|word| !word.starts_with('-'));
+            let mut programs = words.map(|word| word.rsplit(['/', '(', '`', '=']).next().unwrap_or(word));
+            programs.any(|program| program == dialect.name).then_some(Match::Shape)
         }
         Form::Keys { calls, within, marks, .. } => {
+            let root = inner(dialect, root);
             let flat = keys::flatten(dialect, root).ok()?;
             let entries = flat.entries();
             let same = |left: &str, right: &str| {
                 left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
             };
-            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name));
+            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name) || key.name == "*");
             let all_known = entries.iter().all(|entry| known(&entry.key));
             if let Value::Calls(chain) = &root.value {
                 let called = chain.iter().any(|call| calls.contains(&call.short_name()));
-                return (called && all_known).then_some(Match::Shape);
+                if called {
+                    return all_known.then_some(Match::Shape);
+                }
             }
             // A word such as `generator` may name a whole map in a file of something else.
             let fits = |entry: &Entry| {

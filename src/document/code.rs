@@ -1,6 +1,8 @@
 //! Arguments as code has them, to the tree: Python's keywords, objects of JavaScript, builders of Rust and Java,
 //! structs of Go. It reads what such arguments share, and no language whole.
 
+mod opaque;
+
 use std::ops::Range;
 
 use super::{Call, Entry, Fault, Node, Room, Value, duplicate, plain};
@@ -8,6 +10,10 @@ use super::{Call, Entry, Fault, Node, Room, Value, duplicate, plain};
 pub(super) fn parse(text: &str) -> Result<Node, Fault> {
     let mut reader = Reader { text, at: 0, room: Room::default() };
     reader.skip();
+    // A call that was chained to something: `.AddRetry(…)`.
+    if reader.rest().starts_with('.') && reader.rest().chars().nth(1).is_some_and(char::is_alphabetic) {
+        reader.step();
+    }
     let root = if reader.begins_entry() {
         let entries = reader.entries(None, 0)?;
         Node { value: Value::Map(entries), span: 0..text.len() }
@@ -157,6 +163,9 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Node, Fault> {
+        if let Some(function) = self.lambda() {
+            return Ok(function);
+        }
         let start = self.at;
         let mut terms = vec![self.product(depth)?];
         loop {
@@ -215,7 +224,16 @@ impl<'a> Reader<'a> {
             }
             Some('(') => {
                 self.step();
-                let entries = self.entries(Some(')'), depth)?;
+                let mut entries = self.entries(Some(')'), depth)?;
+                let inner = self.text.get(start..self.at.saturating_sub(1)).unwrap_or_default();
+                // `(a)` is a, and `(a,)` a list of it.
+                if let [Entry { key, .. }] = entries.as_slice()
+                    && key.is_empty()
+                    && !inner.trim_end().ends_with(',')
+                    && let Some(only) = entries.pop()
+                {
+                    return Ok(only.value);
+                }
                 Value::List(entries.into_iter().map(|entry| entry.value).collect())
             }
             Some(quote @ ('"' | '\'' | '`')) => {
@@ -251,6 +269,7 @@ impl<'a> Reader<'a> {
             return Err(self.fault("is no value", "write a number, a text in quotes, or a call"));
         }
         let name_at = self.at.saturating_sub(word.len())..self.at;
+        self.generics();
         // C# has a space before the brace of an initialiser.
         if is_new && is_path(word) && self.rest().trim_start().starts_with('{') {
             self.skip();
@@ -259,7 +278,17 @@ impl<'a> Reader<'a> {
         if !opens(self) {
             return Ok(Node { value: plain(word), span: name_at });
         }
-        let mut calls = vec![self.call(word, name_at, depth)?];
+        let mut first = self.call(word, name_at, depth)?;
+        let before = self.at;
+        self.skip();
+        // `new Options() { … }` of C# sets more.
+        if is_new && self.rest().starts_with('{') {
+            self.step();
+            first.args.extend(self.entries(Some('}'), depth.saturating_add(1))?);
+        } else {
+            self.at = before;
+        }
+        let mut calls = vec![first];
         loop {
             let before = self.at;
             self.skip();
@@ -269,10 +298,11 @@ impl<'a> Reader<'a> {
             }
             self.skip();
             let (from, name) = (self.at, self.word());
+            self.generics();
             if name.is_empty() || !self.rest().starts_with('(') {
                 return Err(self.fault("is no call", "write the call and its brackets"));
             }
-            calls.push(self.call(name, from..self.at, depth)?);
+            calls.push(self.call(name, from..from.saturating_add(name.len()), depth)?);
         }
         Ok(Node { value: Value::Calls(calls), span: start..self.at })
     }

@@ -276,6 +276,8 @@ impl Document {
             return Language::Toml;
         }
         let program = line.split_whitespace().next().unwrap_or_default();
+        // `out=$(curl` and "out=`curl" run a program too.
+        let program = program.rsplit_once("$(").or_else(|| program.rsplit_once('`')).map_or(program, |(_, it)| it);
         let has_flag = line.split_whitespace().any(|word| word.starts_with('-') && word.len() > 1);
         if has_flag && program.chars().all(|it| it.is_alphanumeric() || "/._-".contains(it)) && !line.starts_with('-') {
             return Language::Command;

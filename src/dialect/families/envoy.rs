@@ -92,7 +92,12 @@ fn find_istio(root: &Node) -> Vec<Found<'_>> {
         let name = name.map_or_else(|| format!("{service}.{at}"), str::to_owned);
         Some(Found::new(name, route.get("retries")?, route))
     });
-    named.collect()
+    let found: Vec<_> = named.collect();
+    // A part of it: the routes, or one route's retries.
+    let is_retries = |node: &Node| {
+        node.get("attempts").is_some() && (node.get("perTryTimeout").is_some() || node.get("retryOn").is_some())
+    };
+    if found.is_empty() && root.get("apiVersion").is_none() { beneath(root, &["retries"], is_retries) } else { found }
 }
 
 fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {

@@ -26,7 +26,7 @@ const SPRING_RETRY: Dialect = Dialect {
     keys: &[
         Key::new("maxAttempts", Takes::Count, "3", "the calls, the first one among them"),
         Key::new("backoff", Takes::Other, "@Backoff", "@Backoff(delay = 1000, multiplier, maxDelay = 30000, random)"),
-        Key::new("maxAttemptsExpression", Takes::Other, "", "the calls, as an expression; not read"),
+        Key::new("maxAttemptsExpression", Takes::Other, "", "the calls, as an expression"),
         Key::new("value", Takes::Other, "", "the exceptions that are retried"),
         Key::new("include", Takes::Other, "", "the exceptions that are retried"),
         Key::new("exclude", Takes::Other, "", "the exceptions that are not retried"),
@@ -187,13 +187,19 @@ fn spring_retry(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         arguments.find(|it| names.contains(&it.key.as_str())).map(|it| &it.value)
     };
     let unit = Some(Unit::Millisecond);
-    // `@Backoff(500)` is its value, which is the delay.
-    let base = argument(&["delay", "value", ""]).map(|node| time(node, unit)).transpose()?;
-    let factor = argument(&["multiplier"]).map(number).transpose()?.filter(|factor| !factor.is_zero());
-    let max = argument(&["maxDelay"]).map(|node| time(node, unit)).transpose()?;
+    // `@Backoff(500)` is its value, which is the delay. An expression may be a plain number.
+    let base = argument(&["delay", "value", "", "delayExpression"]).map(|node| time(node, unit)).transpose()?;
+    let factor = argument(&["multiplier", "multiplierExpression"]).map(number).transpose()?;
+    let factor = factor.filter(|factor| !factor.is_zero());
+    let max = argument(&["maxDelay", "maxDelayExpression"]).map(|node| time(node, unit)).transpose()?;
     let random = argument(&["random"]).is_some_and(|node| node.value == Value::Bool(true));
+    if argument(&["randomExpression"]).is_some() {
+        return Err(keys.fault("backoff", "its randomExpression is not read", "write `random = true` or nothing"));
+    }
     let base = base.unwrap_or_else(|| seconds(1));
-    let retries = Some(of_calls(keys, "maxAttempts", 3)?);
+    let expression = keys.node("maxAttemptsExpression").is_some();
+    let calls = if expression { "maxAttemptsExpression" } else { "maxAttempts" };
+    let retries = Some(of_calls(keys, calls, 3)?);
     let Some(factor) = factor else {
         if max.is_some() || random {
             let what = "a random wait without a multiplier is not read";

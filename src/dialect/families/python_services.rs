@@ -59,7 +59,8 @@ const CELERY: Dialect = Dialect {
         Key::new("retry_jitter", Takes::Flag, "True", "whether each wait is drawn from 0 to it"),
         Key::new("autoretry_for", Takes::Other, "", "what is retried"),
         Key::new("dont_autoretry_for", Takes::Other, "", "what is not"),
-        Key::new("bind", Takes::Other, "", "whether the task sees itself"),
+        Key::new("retry_kwargs", Takes::Other, "", "what stands above the task's own: max_retries, countdown"),
+        Key::new("*", Takes::Other, "", "the other options of a task"),
     ],
     about: &[
         "Without retry_backoff every wait is default_retry_delay, and there is no jitter.",
@@ -175,8 +176,16 @@ fn google_api_core(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 fn celery(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     // None is no limit, and not the default.
     let default = if keys.has("max_retries") { None } else { Some(3) };
-    let retries = keys.count_or_endless("max_retries", default)?;
-    let delay = keys.time_or("default_retry_delay", seconds(180))?;
+    let given = keys.node("retry_kwargs").map(|node| keys.at_node(node));
+    let retries = match given.as_ref().filter(|given| given.has("max_retries")) {
+        Some(given) => given.count_or_endless("max_retries", None)?,
+        None => keys.count_or_endless("max_retries", default)?,
+    };
+    let countdown = keys.node("retry_kwargs").and_then(|node| node.get("countdown"));
+    let delay = match countdown {
+        Some(countdown) => crate::dialect::keys::time(countdown, Some(Unit::Second))?,
+        None => keys.time_or("default_retry_delay", seconds(180))?,
+    };
     let max = keys.time_or("retry_backoff_max", seconds(600))?;
     let draws = keys.flag("retry_jitter", true)?;
     let first = match keys.node("retry_backoff").map(|node| &node.value) {
