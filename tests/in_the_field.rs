@@ -187,6 +187,17 @@ fn words_that_others_use_too_make_no_client() {
     assert_eq!(read("disabled.yaml", disabled, &[])[0], json!([]));
 }
 
+/// The file log receiver begins with 1 s, and retries only where it is told to (consumerretry.NewDefaultConfig).
+#[test]
+fn a_receiver_of_the_collector_has_other_defaults() {
+    let both = "receivers:\n  file_log:\n    retry_on_failure: {enabled: true, max_elapsed_time: 5s}\n  tcp_log:\n    \
+                retry_on_failure: {max_interval: 9s}\nexporters:\n  otlp:\n    retry_on_failure: {max_elapsed_time: 30s}\n";
+    // 1, 1.5 and 2.25 s are 4.75 s; 5 and 7.5 s are 12.5 s, with 11.25 s they are 23.75 s.
+    assert_eq!(waits("both.yaml#file_log", both), json!([1, 1.5, 2.25]));
+    assert_eq!(waits("both.yaml#tcp_log", both), json!([]));
+    assert_eq!(waits("both.yaml#otlp", both), json!([5, 7.5, 11.25]));
+}
+
 /// Each says what to do.
 #[test]
 fn what_cannot_be_read_has_a_reason() {

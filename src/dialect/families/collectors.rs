@@ -14,7 +14,8 @@ const OTEL_COLLECTOR: Dialect = Dialect {
     name: "otel-collector",
     title: "OpenTelemetry Collector retry_on_failure",
     version: "source as of 2025, not run",
-    source: "opentelemetry-collector config/configretry/backoff.go; exporterhelper retry_sender.go",
+    source: "opentelemetry-collector config/configretry/backoff.go, exporterhelper retry_sender.go; contrib \
+             internal/coreinternal/consumerretry",
     form: Form::File(find_otel),
     recognised: true,
     counts: Counts::Nothing,
@@ -32,6 +33,7 @@ const OTEL_COLLECTOR: Dialect = Dialect {
     about: &[
         "Data whose next wait would pass max_elapsed_time is dropped at once.",
         "A throttled answer's wait counts where it is longer than the exporter's own.",
+        "A receiver retries only with `enabled: true`, and begins with 1 s.",
     ],
     read: otel_collector,
 };
@@ -121,7 +123,16 @@ fn find_otel(root: &Node) -> Vec<Found<'_>> {
         }
         _ => false,
     };
-    beneath(root, &["retry_on_failure"], is_policy)
+    let mut found = beneath(root, &["retry_on_failure"], is_policy);
+    // Receivers have other defaults; what is around theirs is the part of all receivers.
+    root.walk(&mut Vec::new(), &mut |_, node| {
+        let Some(receivers) = node.get("receivers") else { return };
+        for retries in receivers.entries().iter().filter_map(|it| it.value.get("retry_on_failure")) {
+            let of_receiver = found.iter_mut().filter(|it| std::ptr::eq(it.node, retries));
+            of_receiver.for_each(|it| it.around = receivers);
+        }
+    });
+    found
 }
 
 /// Each endpoint of remote_write, the defaults where it has no queue_config; else a queue_config by itself.
@@ -154,16 +165,18 @@ fn find_fluent_bit(root: &Node) -> Vec<Found<'_>> {
 }
 
 fn otel_collector(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let base = keys.time_or("initial_interval", seconds(5))?;
+    let of_receiver = keys.around().get("retry_on_failure").is_none_or(|own| !std::ptr::eq(own, keys.whole()));
+    let base = keys.time_or("initial_interval", seconds(if of_receiver { 1 } else { 5 }))?;
     let share = keys.number_or("randomization_factor", Exact::new(5, -1))?;
     let limit = keys.time_or("max_elapsed_time", seconds(300))?;
     let max = keys.time_or("max_interval", seconds(30))?;
-    let enabled = keys.flag("enabled", true)?;
+    let enabled = keys.flag("enabled", !of_receiver)?;
     if enabled && share > whole(1) {
         let what = "a share over 1 is refused by the Collector";
         return Err(keys.fault("randomization_factor", what, "write a number from 0 to 1"));
     }
-    if enabled && !limit.is_zero() && (limit < base || limit < max) {
+    // A receiver's config is not checked.
+    if enabled && !of_receiver && !limit.is_zero() && (limit < base || limit < max) {
         let what = "it is below initial_interval or max_interval, which the Collector refuses";
         return Err(keys.fault("max_elapsed_time", what, "write a time that is not below them, or 0 for no limit"));
     }
