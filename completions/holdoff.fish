@@ -55,6 +55,7 @@ d\t''"
 complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l policy -d 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input' -r -F
 complete -c holdoff -n "__fish_holdoff_using_subcommand schedule" -l dialect -d 'The client that the file is of, such as envoy [default: told by the file]' -r -f -a "grpc\t''
 grpc-go-1.68\t''
+gapic\t''
 envoy\t''
 istio\t''
 step-functions\t''
@@ -123,6 +124,7 @@ aria2c\t''
 hurl\t''
 temporal\t''
 argo\t''
+argo-container-set\t''
 nick-fields-retry\t''
 docker\t''
 otel-collector\t''
@@ -267,6 +269,7 @@ d\t''"
 complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l policy -d 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input' -r -F
 complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -l dialect -d 'The client that the file is of, such as envoy [default: told by the file]' -r -f -a "grpc\t''
 grpc-go-1.68\t''
+gapic\t''
 envoy\t''
 istio\t''
 step-functions\t''
@@ -335,6 +338,7 @@ aria2c\t''
 hurl\t''
 temporal\t''
 argo\t''
+argo-container-set\t''
 nick-fields-retry\t''
 docker\t''
 otel-collector\t''
@@ -455,6 +459,7 @@ complete -c holdoff -n "__fish_holdoff_using_subcommand simulate" -s h -l help -
 complete -c holdoff -n "__fish_holdoff_using_subcommand compare" -l client -d 'A client and its keys, such as urllib3 \'total=5,backoff_factor=0.5\'; may be repeated' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand compare" -l dialect -d 'The client that the files are of, such as envoy [default: told by each file]' -r -f -a "grpc\t''
 grpc-go-1.68\t''
+gapic\t''
 envoy\t''
 istio\t''
 step-functions\t''
@@ -523,6 +528,7 @@ aria2c\t''
 hurl\t''
 temporal\t''
 argo\t''
+argo-container-set\t''
 nick-fields-retry\t''
 docker\t''
 otel-collector\t''
@@ -558,6 +564,7 @@ complete -c holdoff -n "__fish_holdoff_using_subcommand compare" -l json -d 'Sho
 complete -c holdoff -n "__fish_holdoff_using_subcommand compare" -s h -l help -d 'Print this; --help adds details and examples'
 complete -c holdoff -n "__fish_holdoff_using_subcommand check" -l dialect -d 'The client that named files are of, such as envoy [default: told by each file]' -r -f -a "grpc\t''
 grpc-go-1.68\t''
+gapic\t''
 envoy\t''
 istio\t''
 step-functions\t''
@@ -626,6 +633,7 @@ aria2c\t''
 hurl\t''
 temporal\t''
 argo\t''
+argo-container-set\t''
 nick-fields-retry\t''
 docker\t''
 otel-collector\t''
@@ -774,7 +782,7 @@ complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -s h -l help -d
 complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -s h -l help -d 'Print this; --help adds details and examples'
 complete -c holdoff -n "__fish_holdoff_using_subcommand completions" -s h -l help -d 'Print this; --help adds details and examples'
 complete -c holdoff -n "__fish_holdoff_using_subcommand profiles" -f -a "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky sharepoint linear riot sentry sentry-api microsoft-graph fastly cloudflare hipchat software-heritage heroku pyannote vimeo mastodon dockerhub dockerhub-api imgur slack figma zoom shopify salesforce zendesk amazon-sp-api amazon-mws lemlist smartsheet woocommerce resend omnisend prisjakt yelp hubspot brevo mailerlite unipile stripe openai azure-openai groq anthropic mistral cohere huggingface kong envoy tollbooth pinterest statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter symfony zalando"
-complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -f -a "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity google-api-core celery redis-py azure-core retrying node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node backon tokio-retry tokio-retry2 retry-rust backoff-rust exponential-backoff-rust retry-policies again cenkalti-v4 cenkalti-v5 go-retryablehttp aws-sdk-go aws-sdk-go-2026 gax-go jpillora-backoff avast-retry terraform-sdk resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry docker otel-collector prometheus vector fluent-bit k8s-wait kubelet k8s-job cloud-tasks queue-yaml cloud-scheduler nextest"
-complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -f -a "go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left server-wait-over-max server-wait-passes-time-limit deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key same-key key-conflict jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version no-wait base-above-max timer-overflow first-wait-shifted"
+complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -f -a "grpc grpc-go-1.68 gapic envoy istio step-functions botocore aws-config urllib3 requests tenacity google-api-core celery redis-py azure-core retrying node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node backon tokio-retry tokio-retry2 retry-rust backoff-rust exponential-backoff-rust retry-policies again cenkalti-v4 cenkalti-v5 go-retryablehttp aws-sdk-go aws-sdk-go-2026 gax-go jpillora-backoff avast-retry terraform-sdk resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo argo-container-set nick-fields-retry docker otel-collector prometheus vector fluent-bit k8s-wait kubelet k8s-job cloud-tasks queue-yaml cloud-scheduler nextest"
+complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -f -a "go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left policy-time-over server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key same-key key-conflict jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version no-wait base-above-max timer-overflow first-wait-shifted"
 complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -f -a "schedule schedule-line inspect inspect-line simulate simulate-line compare compare-line check check-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
 complete -c holdoff -n "__fish_holdoff_using_subcommand completions" -f -a "bash zsh fish powershell elvish nushell"

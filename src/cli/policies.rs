@@ -38,6 +38,8 @@ pub(crate) type Reading = (String, Result<Translation, Fault>);
 /// One policy of a document, not read yet.
 struct Candidate<'a> {
     name: String,
+    /// Other names that it is known by.
+    also: Vec<String>,
     written: Written<'a>,
 }
 
@@ -137,7 +139,8 @@ impl Policies {
     }
 
     fn candidates<'a>(&'a self) -> Result<Vec<Candidate<'a>>, Failure> {
-        let own = |entry: &'a Entry| Candidate { name: entry.key.clone(), written: Written::Own(entry) };
+        let own =
+            |entry: &'a Entry| Candidate { name: entry.key.clone(), also: Vec::new(), written: Written::Own(entry) };
         let dialect = match &self.owner {
             Owner::File => {
                 let entries = native::policies(&self.document).map_err(|fault| self.wrong(&fault))?;
@@ -153,8 +156,8 @@ impl Policies {
             return Err(Failure::usage("no-policy", message, hint));
         }
         let foreign = |found: Found<'a>| {
-            let name = found.name.clone();
-            Candidate { name, written: Written::Foreign(dialect, found) }
+            let (name, also) = (found.name.clone(), found.also.clone());
+            Candidate { name, also, written: Written::Foreign(dialect, found) }
         };
         Ok(found.into_iter().map(foreign).collect())
     }
@@ -187,13 +190,16 @@ impl Policies {
 
 /// Which one has that name, or alone has it as the last part of its own.
 fn position(all: &[Candidate<'_>], name: &str) -> Option<usize> {
-    let names = || all.iter().map(|it| it.name.as_str());
-    let mut ends = names().enumerate().filter(|(_, it)| it.rsplit(['/', '.']).next() == Some(name));
-    let short = match (ends.next(), ends.next()) {
-        (Some((at, _)), None) => Some(at),
-        _ => None,
+    let is_name = |whole: &str| whole == name || whole.rsplit(['/', '.']).next() == Some(name);
+    let only = |fits: &dyn Fn(&Candidate<'_>) -> bool| {
+        let mut fitting = all.iter().enumerate().filter(|(_, it)| fits(it));
+        match (fitting.next(), fitting.next()) {
+            (Some((at, _)), None) => Some(at),
+            _ => None,
+        }
     };
-    names().position(|it| it == name).or(short)
+    let exact = all.iter().position(|it| it.name == name);
+    exact.or_else(|| only(&|it| it.also.iter().any(|also| is_name(also)))).or_else(|| only(&|it| is_name(&it.name)))
 }
 
 /// The file and the name of a policy in `FILE[#NAME]`; a file may have the sign in its own name.
@@ -258,6 +264,10 @@ fn recognised(document: &Document) -> Result<&'static Dialect, Failure> {
     match dialect::recognise(document).as_slice() {
         [only] => Ok(only),
         [] => {
+            if let Some((place, dialect)) = embedded(document) {
+                let message = format!("{}: holds a config of {} as a text, in `{place}`", document.name, dialect.title);
+                return Err(Failure::usage("embedded-policy", message, "write that text into a file of its own"));
+            }
             let message = format!("{}: is no config that is known", document.name);
             let hint = "name its client with `--dialect`; `holdoff dialects` lists them";
             Err(Failure::usage("unknown-dialect", message, hint))
@@ -271,6 +281,21 @@ fn recognised(document: &Document) -> Result<&'static Dialect, Failure> {
             Err(Failure::usage("ambiguous-dialect", message, hint))
         }
     }
+}
+
+/// Where a document has another one as a text that is a config, as a ConfigMap of Kubernetes or the values of Helm do.
+fn embedded(document: &Document) -> Option<(String, &'static Dialect)> {
+    let mut found = None;
+    for root in &document.roots {
+        root.walk(&mut Vec::new(), &mut |path, node| {
+            let text = node.scalar().filter(|text| found.is_none() && text.trim_end().contains('\n'));
+            let inner = text.and_then(|text| Document::read("", text).ok());
+            if let Some(dialect) = inner.and_then(|inner| dialect::recognise(&inner).first().copied()) {
+                found = Some((path.join("."), dialect));
+            }
+        });
+    }
+    found
 }
 
 /// A dialect and the first waits that a document means in it.

@@ -33,6 +33,16 @@ impl<'a> Keys<'a> {
         self.dialect.name
     }
 
+    /// The keys of another place in the same document, whose notes are not kept.
+    pub(crate) fn at_node(&self, node: &'a Node) -> Self {
+        Self { dialect: self.dialect, node, around: self.around, notes: Vec::new(), asks: Asks::default() }
+    }
+
+    /// The same keys, whose notes are not kept.
+    pub(crate) fn beside(&self) -> Self {
+        self.at_node(self.node)
+    }
+
     /// The part of the document around the keys.
     pub(crate) const fn around(&self) -> &'a Node {
         self.around
@@ -44,8 +54,12 @@ impl<'a> Keys<'a> {
     }
 
     fn entry(&self, name: &str) -> Option<&'a Entry> {
+        self.written(name).filter(|entry| !is_absent(&entry.value))
+    }
+
+    fn written(&self, name: &str) -> Option<&'a Entry> {
         let same = |entry: &&Entry| entry.key == name || (self.dialect.loose_keys && loose(&entry.key) == loose(name));
-        self.node.entries().iter().find(same).filter(|entry| !is_absent(&entry.value))
+        self.node.entries().iter().find(same)
     }
 
     /// The value of a key, or `None` where it is not written or says `None`, `null` or the like.
@@ -70,7 +84,7 @@ impl<'a> Keys<'a> {
 
     /// Whether the key is written at all, if only as `None`.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.node.entries().iter().any(|entry| entry.key == name)
+        self.written(name).is_some()
     }
 
     /// Where the value of a key stands; the whole policy where it is not written.
@@ -202,7 +216,15 @@ impl<'a> Keys<'a> {
             // `*` stands for the other keys of a place that holds much more than the policy.
             self.dialect.keys.iter().any(|key| same(&key) || key.name == "*")
         };
-        let unknown: Vec<&Entry> = self.node.entries().iter().filter(|entry| !known(&entry.key)).collect();
+        // Among many others a key that is all but one of the dialect's is a slip.
+        let slip = |entry: &&Entry| {
+            let close = |key: &super::Key| strsim::levenshtein(&loose(key.name), &loose(&entry.key)) == 1;
+            entry.key.len() > 5
+                && self.dialect.keys.iter().all(|key| loose(key.name) != loose(&entry.key))
+                && self.dialect.keys.iter().any(close)
+        };
+        let unknown = |entry: &&Entry| !known(&entry.key) || slip(entry);
+        let unknown: Vec<&Entry> = self.node.entries().iter().filter(unknown).collect();
         for entry in unknown {
             let nearest = nearest(&entry.key, self.dialect.keys.iter().map(|key| key.name));
             let message = match entry.key.as_str() {
@@ -285,14 +307,39 @@ pub(crate) fn is_endless(node: &Node) -> bool {
         )
 }
 
+/// The fault of a value that a template or the environment fills in.
+fn filled_in(text: &str, node: &Node) -> Option<Fault> {
+    let marked = ["{{", "${", "#{", "$(", "<%", "__"].iter().any(|mark| text.contains(mark));
+    marked.then(|| elsewhere(text, "is filled in from elsewhere", node))
+}
+
+fn elsewhere(text: &str, what: &str, node: &Node) -> Fault {
+    Fault::new(format!("`{text}` {what}"), "write the value that it has in its place", node.span.clone())
+}
+
+/// The fault of `MAX_RETRIES`, `settings.delay` or `maxRetries`, else the other one; a single small word is no name of
+/// code for sure.
+fn unless_name(text: &str, node: &Node, other: Fault) -> Fault {
+    let is_name = text.starts_with(|it: char| it.is_alphabetic() || it == '_')
+        && text.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '.' | ':'))
+        && text.contains(|it: char| it.is_uppercase() || matches!(it, '_' | '.'));
+    if is_name { elsewhere(text, "is a name whose value is not known here", node) } else { other }
+}
+
 /// A number that is 0 or more.
 pub(crate) fn number(node: &Node) -> Result<Exact, Fault> {
     let hint = "write a number of 0 or more, such as `1.5`";
     let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    if let Some(fault) = filled_in(text, node) {
+        return Err(fault);
+    }
     match Decimal::parse(text) {
         Ok(number) if number.is_negative() => Err(Fault::new(format!("`{text}` is below 0"), hint, node.span.clone())),
         Ok(number) => Ok(number.magnitude()),
-        Err(fault) => Err(Fault::new(format!("`{text}` {}", fault.message()), fault.hint(), node.span.clone())),
+        Err(fault) => {
+            let fault = Fault::new(format!("`{text}` {}", fault.message()), fault.hint(), node.span.clone());
+            Err(unless_name(text, node, fault))
+        }
     }
 }
 
@@ -300,12 +347,16 @@ pub(crate) fn number(node: &Node) -> Result<Exact, Fault> {
 pub(crate) fn count(node: &Node) -> Result<i64, Fault> {
     let hint = "write a whole number";
     let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    if let Some(fault) = filled_in(text, node) {
+        return Err(fault);
+    }
     let number = Decimal::parse(text).ok().and_then(|number| {
         // -1 stands for no limit with many clients.
         let size = i64::try_from(Decimal::parse(text.trim_start_matches('-')).ok()?.to_whole()?).ok()?;
         Some(if number.is_negative() { size.saturating_neg() } else { size })
     });
-    number.ok_or_else(|| Fault::new(format!("`{text}` is no whole number"), hint, node.span.clone()))
+    let fault = || Fault::new(format!("`{text}` is no whole number"), hint, node.span.clone());
+    number.ok_or_else(|| unless_name(text, node, fault()))
 }
 
 /// A duration in nanoseconds: a text with a unit, a bare number in `unit`, or a call such as `Duration::from_secs(2)`.
@@ -321,14 +372,22 @@ pub(crate) fn time(node: &Node, unit: Option<Unit>) -> Result<Exact, Fault> {
         return terms.iter().try_fold(Exact::zero(), |sum, term| Ok(sum.plus(&time(term, unit)?)));
     }
     let Some(text) = node.scalar() else { return Err(wrong_kind(node, hint)) };
+    if let Some(fault) = filled_in(text, node) {
+        return Err(fault);
+    }
     if let Some(named) = unit_of_call(text).filter(|_| text.starts_with("time.")) {
         return Ok(Exact::new(named, 0));
     }
     if matches!(text.rsplit_once("::"), Some((_, "ZERO"))) {
         return Ok(Exact::zero());
     }
-    let amount = parse_duration(text)
-        .map_err(|fault| Fault::new(format!("`{text}` {}", fault.message()), fault.hint(), node.span.clone()))?;
+    if let Some(time) = super::words::duration(text).filter(|_| parse_duration(text).is_err()) {
+        return Ok(time);
+    }
+    let amount = parse_duration(text).map_err(|fault| {
+        let fault = Fault::new(format!("`{text}` {}", fault.message()), fault.hint(), node.span.clone());
+        unless_name(text, node, fault)
+    })?;
     if amount.is_negative() {
         return Err(Fault::new(format!("`{text}` is below 0"), "write a duration of 0 or more", node.span.clone()));
     }

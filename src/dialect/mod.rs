@@ -22,6 +22,7 @@ pub mod native;
 mod notes;
 mod paste;
 mod recognise;
+mod words;
 
 use std::ops::Range;
 
@@ -294,7 +295,7 @@ pub fn of(dialect: &'static Dialect, node: &Node) -> Result<Translation, Fault> 
         },
         Form::Keys { .. } | Form::Command => {
             let flat = paste::flatten(dialect, node)?;
-            translate(dialect, &Found { name: String::new(), node: &flat, around: node })
+            translate(dialect, &Found::new("", &flat, node))
         }
     }
 }

@@ -82,7 +82,7 @@ fn base_above_max(policy: &Policy, cap: Option<&Key>) -> Option<Diagnostic> {
     let human = |wait: &Exact| wait.round(policy.divisor(), policy.decimals(), &mut Tens::new()).human(policy.unit);
     let (base, max) = (human(&base), human(max));
     let cap = cap.map_or_else(String::new, |key| format!(" ({} is not written: {})", key.name, key.default));
-    let message = format!("the base, {base}, is above the cap, {max}{cap}: every wait is the cap");
+    let message = format!("the first wait would be {base}, which is above the cap, {max}{cap}: every wait is the cap");
     let severity = Severity::Warning;
     (policy.retries != Some(0)).then_some(Diagnostic {
         code: Code::BaseAboveMax,

@@ -1,7 +1,7 @@
 //! Which dialects a config fits.
 
-use super::{Dialect, Form, dialects, keys, paste};
-use crate::document::{Document, Node, Value};
+use super::{Dialect, Form, Takes, dialects, keys, paste};
+use crate::document::{Document, Entry, Node, Value};
 
 /// A policy in a document.
 #[derive(Clone, Debug)]
@@ -12,12 +12,20 @@ pub struct Found<'a> {
     pub node: &'a Node,
     /// The part of the document around it, whose other values may matter too.
     pub around: &'a Node,
+    /// Other names that it is known by.
+    pub also: Vec<String>,
 }
 
 impl<'a> Found<'a> {
     /// A policy with a name.
     pub fn new(name: impl Into<String>, node: &'a Node, around: &'a Node) -> Self {
-        Self { name: name.into(), node, around }
+        Self { name: name.into(), node, around, also: Vec::new() }
+    }
+
+    /// The same policy with other names that it is known by too.
+    #[must_use]
+    pub fn known_as(self, also: Vec<String>) -> Self {
+        Self { also, ..self }
     }
 }
 
@@ -47,36 +55,73 @@ pub fn recognise_file(document: &Document) -> Vec<&'static Dialect> {
     dialects().filter(fits).collect()
 }
 
-/// The policies of a dialect in a document of its form, each with its name.
+/// The policies of a dialect in a document of its form, each with a name of its own where it has one.
 pub fn policies<'a>(dialect: &'static Dialect, document: &'a Document) -> Vec<Found<'a>> {
     match dialect.form {
-        Form::File(find) => document.roots.iter().flat_map(find).collect(),
+        Form::File(find) => told_apart(document.roots.iter().flat_map(find).collect()),
         Form::Keys { .. } | Form::Command => {
-            document.roots.iter().map(|root| Found::new(String::new(), root, root)).collect()
+            document.roots.iter().map(|root| inner(dialect, root)).map(|root| Found::new("", root, root)).collect()
         }
     }
+}
+
+/// The call that is a dialect's, where it is an argument of others: `HTTPAdapter(max_retries=Retry(3))`; else the node
+/// itself.
+fn inner<'a>(dialect: &'static Dialect, root: &'a Node) -> &'a Node {
+    let Form::Keys { calls, .. } = dialect.form else { return root };
+    called(calls, root).unwrap_or(root)
+}
+
+fn called<'a>(names: &[&str], node: &'a Node) -> Option<&'a Node> {
+    let Value::Calls(chain) = &node.value else { return None };
+    if chain.iter().any(|call| paste::is_one_of(names, call)) {
+        return Some(node);
+    }
+    chain.iter().flat_map(|call| &call.args).find_map(|argument| called(names, &argument.value))
+}
+
+/// Names with a number behind those that came before, so that each policy can be chosen.
+fn told_apart(mut found: Vec<Found<'_>>) -> Vec<Found<'_>> {
+    let names: Vec<String> = found.iter().map(|it| it.name.clone()).collect();
+    for (at, it) in found.iter_mut().enumerate() {
+        let before = names.iter().take(at).filter(|name| **name == it.name).count();
+        if before > 0 {
+            it.name = format!("{}-{}", it.name, before.saturating_add(1));
+        }
+    }
+    found
 }
 
 fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
     match dialect.form {
         Form::File(find) => (!find(root).is_empty()).then_some(Match::Shape),
         Form::Command => {
-            let program = root.items().first()?.scalar()?;
-            (program.rsplit('/').next() == Some(dialect.name)).then_some(Match::Shape)
+            // `exec curl`, `sudo curl`, `out=$(curl`.
+            let words = root.items().iter().take(4).map_while(Node::scalar).take_while(|word| !word.starts_with('-'));
+            let mut programs = words.map(|word| word.rsplit(['/', '(', '`', '=']).next().unwrap_or(word));
+            programs.any(|program| program == dialect.name).then_some(Match::Shape)
         }
         Form::Keys { calls, within, marks, .. } => {
+            let root = inner(dialect, root);
             let flat = paste::flatten(dialect, root).ok()?;
             let entries = flat.entries();
             let same = |left: &str, right: &str| {
                 left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
             };
-            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name));
+            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name) || key.name == "*");
             let all_known = entries.iter().all(|entry| known(&entry.key));
             if let Value::Calls(chain) = &root.value {
-                let called = chain.iter().any(|call| paste::is_one_of(calls, call));
-                return (called && all_known).then_some(Match::Shape);
+                if chain.iter().any(|call| paste::is_one_of(calls, call)) {
+                    return all_known.then_some(Match::Shape);
+                }
             }
-            let own = entries.iter().any(|entry| marks.iter().any(|mark| same(mark, &entry.key)));
+            // A word such as `generator` may name a whole map in a file of something else.
+            let fits = |entry: &Entry| {
+                let key = dialect.keys.iter().find(|key| same(key.name, &entry.key));
+                let holds = !matches!(entry.value.value, Value::Map(_) | Value::List(_));
+                key.is_none_or(|key| holds || key.takes == Takes::Other)
+            };
+            let own = entries.iter().any(|entry| marks.iter().any(|mark| same(mark, &entry.key)) && fits(entry));
             let wrapped = root.entries().iter().any(|entry| within.contains(&entry.key.as_str()));
             (all_known && own).then_some(if wrapped { Match::Shape } else { Match::Keys })
         }
@@ -88,14 +133,6 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
 pub(crate) fn beneath<'a>(root: &'a Node, keys: &[&str], wanted: fn(&Node) -> bool) -> Vec<Found<'a>> {
     let mut found: Vec<Found<'a>> = Vec::new();
     search(root, "", keys, wanted, &mut found);
-    // Names are told apart, so that each can be chosen.
-    let names: Vec<String> = found.iter().map(|it| it.name.clone()).collect();
-    for (at, it) in found.iter_mut().enumerate() {
-        let before = names.iter().take(at).filter(|name| **name == it.name).count();
-        if before > 0 {
-            it.name = format!("{}-{}", it.name, before.saturating_add(1));
-        }
-    }
     found
 }
 

@@ -1,6 +1,7 @@
 //! Arguments as code has them, to the tree: Python's keywords, objects of JavaScript, builders of Rust and Java,
 //! structs of Go. It reads what such arguments share, and no language whole.
 
+mod opaque;
 mod statement;
 
 use std::ops::Range;
@@ -11,6 +12,10 @@ use crate::quantity::Decimal;
 pub(super) fn parse(text: &str) -> Result<Node, Fault> {
     let mut reader = Reader { text, at: 0, room: Room::default() };
     reader.skip();
+    // A call that was chained to something: `.AddRetry(…)`.
+    if reader.rest().starts_with('.') && reader.rest().chars().nth(1).is_some_and(char::is_alphabetic) {
+        reader.step();
+    }
     let root = if let Some(declared) = reader.declaration()? {
         declared
     } else if reader.begins_entry() {
@@ -167,6 +172,9 @@ impl<'a> Reader<'a> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Node, Fault> {
+        if let Some(function) = self.lambda() {
+            return Ok(function);
+        }
         let start = self.at;
         let mut terms = vec![self.product(depth)?];
         loop {
@@ -275,8 +283,9 @@ impl<'a> Reader<'a> {
 
     /// A number, a word, or a call with those chained to it.
     fn word_or_call(&mut self, start: usize, depth: usize) -> Result<Node, Fault> {
+        let mut is_new = false;
         for prefix in ["@", "&", "await ", "new ", "return "] {
-            self.eat(prefix);
+            is_new |= self.eat(prefix) && prefix == "new ";
             self.skip();
         }
         if self.rest().starts_with("func(") || self.rest().starts_with("func (") {
@@ -287,6 +296,7 @@ impl<'a> Reader<'a> {
             return Err(self.fault("is no value", "write a number, a text in quotes, or a call"));
         }
         let name_at = self.at.saturating_sub(word.len())..self.at;
+        self.generics();
         // C# and Rust have a space before the brace of an initialiser.
         if is_path(word) && self.rest().trim_start().starts_with('{') {
             self.skip();
@@ -295,7 +305,17 @@ impl<'a> Reader<'a> {
         if !opens(self) {
             return Ok(Node { value: plain(word), span: name_at });
         }
-        let mut calls = vec![self.call(word, name_at, depth)?];
+        let mut first = self.call(word, name_at, depth)?;
+        let before = self.at;
+        self.skip();
+        // `new Options() { … }` of C# sets more.
+        if is_new && self.rest().starts_with('{') {
+            self.step();
+            first.args.extend(self.entries(Some('}'), depth.saturating_add(1))?);
+        } else {
+            self.at = before;
+        }
+        let mut calls = vec![first];
         loop {
             let before = self.at;
             self.skip();
@@ -309,10 +329,11 @@ impl<'a> Reader<'a> {
             }
             self.skip();
             let (from, name) = (self.at, self.word());
+            self.generics();
             if name.is_empty() || !self.rest().starts_with('(') {
                 return Err(self.fault("is no call", "write the call and its brackets"));
             }
-            calls.push(self.call(name, from..self.at, depth)?);
+            calls.push(self.call(name, from..from.saturating_add(name.len()), depth)?);
         }
         Ok(Node { value: Value::Calls(calls), span: start..self.at })
     }

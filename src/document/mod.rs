@@ -16,7 +16,9 @@
 
 mod code;
 mod command;
+mod fluent_bit;
 mod ini;
+mod spring;
 mod toml;
 mod yaml;
 
@@ -43,7 +45,7 @@ pub enum Language {
     Code,
     /// A command line.
     Command,
-    /// Sections of `key = value`: AWS, systemd, Java's properties.
+    /// Sections of `key = value`: AWS, systemd, Java's properties; and the classic form of Fluent Bit.
     Ini,
 }
 
@@ -54,7 +56,7 @@ impl Language {
         Some(match extension.to_ascii_lowercase().as_str() {
             "toml" => Self::Toml,
             "yaml" | "yml" => Self::Yaml,
-            "json" | "jsonc" | "asl" => Self::Json,
+            "json" | "jsonc" | "json5" | "asl" => Self::Json,
             "ini" | "cfg" | "conf" | "properties" | "service" => Self::Ini,
             "sh" | "bash" => Self::Command,
             "py" | "js" | "mjs" | "cjs" | "ts" | "go" | "rs" | "rb" | "java" | "kt" | "cs" | "php" | "ex" | "exs" => {
@@ -231,7 +233,12 @@ impl Document {
             Language::Json => yaml::parse_json(text)?,
             Language::Code => vec![code::parse(text)?],
             Language::Command => vec![command::parse(text)?],
+            Language::Ini if fluent_bit::is_classic(text) => vec![fluent_bit::parse(text)?],
             Language::Ini => vec![ini::parse(text)?],
+        };
+        let roots = match language {
+            Language::Yaml | Language::Ini => roots.into_iter().map(spring::nested).collect(),
+            _ => roots,
         };
         Ok(Self { name: name.to_owned(), text: text.to_owned(), roots })
     }
@@ -249,6 +256,10 @@ impl Document {
             Err(fault) if language == Language::Toml && Language::of_name(name).is_none() => {
                 Self::parse(name, text, Language::Ini).map_err(|_| fault)
             }
+            Err(fault) if language == Language::Code && Language::of_name(name).is_some() => {
+                let hint = "write the call that makes the policy, or its keys, into a file of their own";
+                Err(Fault::new("a program is not read as a whole", hint, fault.at))
+            }
             first => first,
         }
     }
@@ -265,6 +276,8 @@ impl Document {
             return Language::Toml;
         }
         let program = line.split_whitespace().next().unwrap_or_default();
+        // `out=$(curl` and "out=`curl" run a program too.
+        let program = program.rsplit_once("$(").or_else(|| program.rsplit_once('`')).map_or(program, |(_, it)| it);
         let has_flag = line.split_whitespace().any(|word| word.starts_with('-') && word.len() > 1);
         if has_flag && program.chars().all(|it| it.is_alphanumeric() || "/._-".contains(it)) && !line.starts_with('-') {
             return Language::Command;

@@ -25,29 +25,43 @@ struct Builder<'a> {
     room: Room,
 }
 
-/// JSON is YAML but for tabs, which may indent it.
+/// JSON is YAML but for tabs, which may indent it, and for the comments that JSONC and JSON5 have.
 pub(super) fn parse_json(text: &str) -> Result<Vec<Node>, Fault> {
-    let roots = if text.contains('\t') { parse_as(&without_tabs(text), "JSON") } else { parse_as(text, "JSON") }?;
+    let is_yaml = !text.contains('\t') && !text.contains("//") && !text.contains("/*");
+    let roots = if is_yaml { parse_as(text, "JSON") } else { parse_as(&blanked(text), "JSON") }?;
     match roots.as_slice() {
         [_] => Ok(roots),
         _ => Err(Fault::new("this is not one JSON value", "write one object", 0..text.len())),
     }
 }
 
-/// The text with spaces for the tabs between tokens; those within strings stay, and every byte keeps its place.
-fn without_tabs(text: &str) -> String {
-    let (mut in_string, mut escaped) = (false, false);
-    let blank = |it: char| {
-        match it {
-            _ if escaped => escaped = false,
-            '\\' if in_string => escaped = true,
-            '"' => in_string = !in_string,
-            '\t' if !in_string => return ' ',
-            _ => {}
+/// The text with spaces for the comments, and for the tabs between tokens; those within strings stay, and every byte
+/// keeps its place.
+fn blanked(text: &str) -> String {
+    let mut blanked = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut in_string = false;
+    while let Some(first) = rest.chars().next() {
+        let comment = match rest {
+            _ if in_string => 0,
+            _ if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            _ if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end.saturating_add(2)),
+            _ => 0,
+        };
+        let escaped = if in_string && first == '\\' { rest.chars().nth(1).map_or(0, char::len_utf8) } else { 0 };
+        let taken = comment.max(first.len_utf8()).saturating_add(escaped);
+        let piece = rest.get(..taken).unwrap_or(rest);
+        if comment > 0 {
+            blanked.extend(piece.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+        } else if first == '\t' && !in_string {
+            blanked.push(' ');
+        } else {
+            in_string ^= first == '"';
+            blanked.push_str(piece);
         }
-        it
-    };
-    text.chars().map(blank).collect()
+        rest = rest.get(piece.len()..).unwrap_or_default();
+    }
+    blanked
 }
 
 pub(super) fn parse(text: &str) -> Result<Vec<Node>, Fault> {
@@ -61,7 +75,13 @@ fn parse_as(text: &str, language: &str) -> Result<Vec<Node>, Fault> {
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
             let at = builder.byte(error.marker().index());
-            Fault::new(error.info(), format!("the file is no {language} from here on"), at..at.saturating_add(1))
+            let hint = match builder.line(at) {
+                line if line.contains("{{") => {
+                    "this is a template; write what it becomes, as `helm template` does".to_owned()
+                }
+                _ => format!("the file is no {language} from here on"),
+            };
+            Fault::new(error.info(), hint, at..at.saturating_add(1))
         })?;
         builder.take(event, span)?;
     }
@@ -77,6 +97,14 @@ impl Builder<'_> {
             None => character.min(self.text.len()),
             Some(bytes) => bytes.get(character).copied().unwrap_or(self.text.len()),
         }
+    }
+
+    /// The line that a byte is in.
+    fn line(&self, at: usize) -> &str {
+        let (before, after) = self.text.split_at_checked(at).unwrap_or((self.text, ""));
+        let start = before.rfind('\n').map_or(0, |at| at.saturating_add(1));
+        let end = at.saturating_add(after.find('\n').unwrap_or(after.len()));
+        self.text.get(start..end).unwrap_or_default()
     }
 
     fn range(&self, span: Span) -> Range<usize> {

@@ -55,13 +55,14 @@ pub struct Policy {
     pub time_limit: Option<TimeLimit>,
     /// What a wait that the server asks for does.
     pub server_wait: ServerWait,
-    /// What [`ServerWait::Clamp`] and [`ServerWait::Stop`] compare the server's wait with, where it is not the max.
+    /// What [`ServerWait::Clamp`] and [`ServerWait::Stop`] compare the server's wait with, where it is not the max. With
+    /// [`ServerWait::Floor`] a longer one defers the retry too (Faraday).
     pub server_limit: Option<Exact>,
     /// The fields that the server's wait is read in, the first with a value of its form before the others, and the first
     /// line of each (Envoy's `reset_headers`); empty where the response is read as a whole.
     pub server_fields: Vec<ServerField>,
-    /// The share of the server's wait that the client adds to it at random at the most (Envoy), or `None`.
-    pub server_spread: Option<Exact>,
+    /// The longest that the client makes of the server's wait at random (Envoy, slack_sdk), or `None` for that wait alone.
+    pub server_spread: Option<Edge>,
     /// The longest wait that the client's timer holds; a longer one is over at once (`setTimeout` of Node.js). `None`
     /// where there is no such end.
     pub timer: Option<Exact>,

@@ -7,7 +7,7 @@ pub(crate) const GROUP: Group = Group {
         Case {
             id: "resilience4j-exp-default",
             dialect: "resilience4j",
-            config: "resilience4j:\n  retry:\n    instances:\n      backend:\n        maxAttempts: 7\n        enableExponentialBackoff: true\n",
+            config: "resilience4j:\n  retry:\n    instances:\n      backend:\n        maxAttempts: 7\n        waitDuration: 500ms\n        enableExponentialBackoff: true\n",
         },
         Case {
             id: "resilience4j-exp-cap",

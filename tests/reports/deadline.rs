@@ -20,13 +20,13 @@ fn d_01_no_retry_starts_after_the_limit() {
 fn d_04_a_long_retry_after_ends_at_the_time_limit() {
     let hint = ["--deadline", "48h", "--elapsed", "0s", "--status", "503", "Retry-After: 86400"];
     let it = simulate(&[&["--client", "curl", "-i -m 5 --retry 2 --retry-max-time 60"], &hint[..]].concat());
-    assert_eq!(reason(&it), json!(["deferred", "server-wait-passes-time-limit"]));
+    assert_eq!(reason(&it), json!(["exhausted", "policy-time-over"]));
     // The limit counts what has passed: 59 s and 1 s are the last that fit.
     let near = ["--deadline", "48h", "--elapsed", "59s", "--status", "503"];
     let curl = [&["--client", "curl", "--retry 2 --retry-max-time 60"], &near[..]].concat();
     let asked = |seconds: &str| simulate(&[&curl[..], &[&format!("Retry-After: {seconds}")]].concat());
     assert_eq!(reason(&asked("1")), json!(["allowed", "fits"]));
-    assert_eq!(reason(&asked("2")), json!(["deferred", "server-wait-passes-time-limit"]));
+    assert_eq!(reason(&asked("2")), json!(["exhausted", "policy-time-over"]));
     // Without the limit curl waits the whole day; a deadline of one's own says so.
     let it = simulate(&[
         "--client",
@@ -60,7 +60,7 @@ fn d_10_after_the_limit_there_is_no_wait_of_0() {
     let it = at("15m");
     assert_eq!(
         (reason(&it), &it["wait_s"], &it["timeline"]),
-        (json!(["exhausted", "no-retries-left"]), &json!(null), &json!([]))
+        (json!(["exhausted", "policy-time-over"]), &json!(null), &json!([]))
     );
     assert_eq!(reason(&at("14m")), json!(["allowed", "fits"]));
 }

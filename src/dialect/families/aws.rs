@@ -15,7 +15,7 @@ const BOTOCORE: Dialect = Dialect {
     version: "1.44.8, run",
     source: "botocore retries/standard.py, retryhandler.py, args.py (_compute_retry_max_attempts)",
     form: Form::Keys {
-        calls: &["Config"],
+        calls: &["Config", "BotoConfig", "BotocoreConfig", "AioConfig"],
         positional: &[],
         within: &["retries"],
         marks: &["total_max_attempts", "AWS_MAX_ATTEMPTS", "AWS_RETRY_MODE", "mode"],

@@ -14,7 +14,8 @@ const OTEL_COLLECTOR: Dialect = Dialect {
     name: "otel-collector",
     title: "OpenTelemetry Collector retry_on_failure",
     version: "source as of 2025, not run",
-    source: "opentelemetry-collector config/configretry/backoff.go; exporterhelper retry_sender.go",
+    source: "opentelemetry-collector config/configretry/backoff.go, exporterhelper retry_sender.go; contrib \
+             internal/coreinternal/consumerretry",
     form: Form::File(find_otel),
     recognised: true,
     counts: Counts::Nothing,
@@ -32,6 +33,7 @@ const OTEL_COLLECTOR: Dialect = Dialect {
     about: &[
         "Data whose next wait would pass max_elapsed_time is dropped at once.",
         "A throttled answer's wait counts where it is longer than the exporter's own.",
+        "A receiver retries only with `enabled: true`, and begins with 1 s.",
     ],
     read: otel_collector,
 };
@@ -91,7 +93,7 @@ const VECTOR: Dialect = Dialect {
 
 const FLUENT_BIT: Dialect = Dialect {
     name: "fluent-bit",
-    title: "Fluent Bit outputs (YAML)",
+    title: "Fluent Bit outputs",
     version: "source of 2.x and later, not run",
     source: "fluent-bit src/flb_scheduler.c (backoff_full_jitter)",
     form: Form::File(find_fluent_bit),
@@ -114,11 +116,37 @@ const FLUENT_BIT: Dialect = Dialect {
 };
 
 fn find_otel(root: &Node) -> Vec<Found<'_>> {
-    beneath(root, &["retry_on_failure"], |node| matches!(node.value, Value::Map(_)))
+    // A JSON Schema of the config has the name too, and none of the keys.
+    let is_policy = |node: &Node| match &node.value {
+        Value::Map(entries) => {
+            entries.is_empty() || entries.iter().any(|it| OTEL_COLLECTOR.keys.iter().any(|key| key.name == it.key))
+        }
+        _ => false,
+    };
+    let mut found = beneath(root, &["retry_on_failure"], is_policy);
+    // Receivers have other defaults; what is around theirs is the part of all receivers.
+    root.walk(&mut Vec::new(), &mut |_, node| {
+        let Some(receivers) = node.get("receivers") else { return };
+        for retries in receivers.entries().iter().filter_map(|it| it.value.get("retry_on_failure")) {
+            let of_receiver = found.iter_mut().filter(|it| std::ptr::eq(it.node, retries));
+            of_receiver.for_each(|it| it.around = receivers);
+        }
+    });
+    found
 }
 
+/// Each endpoint of remote_write, the defaults where it has no queue_config; else a queue_config by itself.
 fn find_prometheus(root: &Node) -> Vec<Found<'_>> {
-    beneath(root, &["queue_config"], |node| matches!(node.value, Value::Map(_)))
+    static DEFAULTS: Node = Node { value: Value::Map(Vec::new()), span: 0..0 };
+    let endpoints = root.get("remote_write").map_or(&[][..], Node::items);
+    let named = endpoints.iter().enumerate().filter(|(_, endpoint)| endpoint.get("url").is_some());
+    let found = named.map(|(at, endpoint)| {
+        let name = endpoint.get("name").and_then(Node::scalar);
+        let name = name.map_or_else(|| format!("remote_write.{at}"), str::to_owned);
+        Found::new(name, endpoint.get("queue_config").unwrap_or(&DEFAULTS), endpoint)
+    });
+    let found: Vec<_> = found.collect();
+    if found.is_empty() { beneath(root, &["queue_config"], |node| matches!(node.value, Value::Map(_))) } else { found }
 }
 
 fn find_vector(root: &Node) -> Vec<Found<'_>> {
@@ -137,22 +165,25 @@ fn find_fluent_bit(root: &Node) -> Vec<Found<'_>> {
 }
 
 fn otel_collector(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let base = keys.time_or("initial_interval", seconds(5))?;
+    let of_receiver = keys.around().get("retry_on_failure").is_none_or(|own| !std::ptr::eq(own, keys.whole()));
+    let base = keys.time_or("initial_interval", seconds(if of_receiver { 1 } else { 5 }))?;
     let share = keys.number_or("randomization_factor", Exact::new(5, -1))?;
     let limit = keys.time_or("max_elapsed_time", seconds(300))?;
     let max = keys.time_or("max_interval", seconds(30))?;
-    if share > whole(1) {
+    let enabled = keys.flag("enabled", !of_receiver)?;
+    if enabled && share > whole(1) {
         let what = "a share over 1 is refused by the Collector";
         return Err(keys.fault("randomization_factor", what, "write a number from 0 to 1"));
     }
-    if !limit.is_zero() && (limit < base || limit < max) {
+    // A receiver's config is not checked.
+    if enabled && !of_receiver && !limit.is_zero() && (limit < base || limit < max) {
         let what = "it is below initial_interval or max_interval, which the Collector refuses";
         return Err(keys.fault("max_elapsed_time", what, "write a time that is not below them, or 0 for no limit"));
     }
     Ok(Policy {
         max: Some(max),
         jitter: if share.is_zero() { Jitter::None } else { Jitter::Percent(share) },
-        retries: if keys.flag("enabled", true)? { None } else { Some(0) },
+        retries: if enabled { None } else { Some(0) },
         time_limit: (!limit.is_zero()).then(|| TimeLimit::new(limit, LimitRule::Refuse)),
         server_wait: ServerWait::Floor,
         ..Policy::growing(
@@ -165,13 +196,18 @@ fn otel_collector(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 
 fn prometheus(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let base = keys.time_or("min_backoff", milliseconds(30))?;
+    let max = keys.time_or("max_backoff", seconds(5))?;
+    if max < base {
+        let hint = "write min_backoff or more";
+        return Err(keys.fault("max_backoff", "it is below min_backoff, which Prometheus refuses", hint));
+    }
     let mut statuses: Vec<u16> = (500..=599).collect();
     if keys.flag("retry_on_http_429", false)? {
         statuses.push(429);
     }
     keys.asks.retry_on = Some(statuses);
     Ok(Policy {
-        max: Some(keys.time_or("max_backoff", seconds(5))?),
+        max: Some(max),
         ..Policy::growing(true, Some(Unit::Millisecond), Growth::Geometric { base, factor: whole(2) })
     })
 }
@@ -198,9 +234,15 @@ fn vector(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 fn fluent_bit(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let retries = match keys.node("retry_limit").map(|node| &node.value) {
         Some(Value::Bool(false)) => None,
-        Some(Value::Text(text)) if text == "no_limits" => None,
-        Some(Value::Text(text)) if text == "no_retries" => Some(0),
-        _ => Some(keys.count_or("retry_limit", 1)?),
+        Some(Value::Text(text)) if ["false", "off", "no_limits"].iter().any(|it| text.eq_ignore_ascii_case(it)) => None,
+        Some(Value::Text(text)) if text.eq_ignore_ascii_case("no_retries") => Some(0),
+        _ => match keys.count("retry_limit")? {
+            Some(limit) if limit <= 0 => {
+                keys.clamped("retry_limit", "a limit below 1 is read as 1, with a warning of Fluent Bit's own");
+                Some(1)
+            }
+            limit => Some(limit.and_then(|limit| u64::try_from(limit).ok()).unwrap_or(1)),
+        },
     };
     let service = keys.around().get("service");
     let of = |name: &str, default: Exact| match service.and_then(|it| it.get(name)) {

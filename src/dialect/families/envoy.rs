@@ -6,7 +6,7 @@ use crate::dialect::keys::time;
 use crate::dialect::recognise::beneath;
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Fault, Node};
-use crate::policy::{Growth, Jitter, Policy, ServerField, ServerForm, ServerWait};
+use crate::policy::{Edge, Growth, Jitter, Policy, ServerField, ServerForm, ServerWait};
 use crate::quantity::{Exact, Unit};
 
 pub(super) const ALL: &[Dialect] = &[ENVOY, ISTIO];
@@ -92,7 +92,12 @@ fn find_istio(root: &Node) -> Vec<Found<'_>> {
         let name = name.map_or_else(|| format!("{service}.{at}"), str::to_owned);
         Some(Found::new(name, route.get("retries")?, route))
     });
-    named.collect()
+    let found: Vec<_> = named.collect();
+    // A part of it: the routes, or one route's retries.
+    let is_retries = |node: &Node| {
+        node.get("attempts").is_some() && (node.get("perTryTimeout").is_some() || node.get("retryOn").is_some())
+    };
+    if found.is_empty() && root.get("apiVersion").is_none() { beneath(root, &["retries"], is_retries) } else { found }
 }
 
 fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
@@ -124,7 +129,7 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let mut policy = jittered(base, max, retries);
     if let Some(limited) = limited {
         policy.server_wait = ServerWait::Honor;
-        policy.server_spread = Some(Exact::new(5, -1));
+        policy.server_spread = Some(Edge::share(Exact::new(15, -1)));
         policy.server_fields = reset_headers(keys, limited)?;
         let limit = within(Some(limited), ["max_interval", "maxInterval"])?;
         policy.server_limit = Some(limit.unwrap_or_else(|| seconds(300)));

@@ -1,14 +1,14 @@
 //! gRPC: the retry policy of a service config (gRFC A6).
 
-use super::whole;
+use super::{seconds, whole};
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::recognise::beneath;
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Fault, Node};
-use crate::policy::{Growth, Jitter, Policy, ServerWait};
+use crate::policy::{Growth, Jitter, LimitRule, Policy, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
-pub(super) const ALL: &[Dialect] = &[GRPC, GRPC_GO_1_68];
+pub(super) const ALL: &[Dialect] = &[GRPC, GRPC_GO_1_68, GAPIC];
 
 const GRPC: Dialect = Dialect {
     name: "grpc",
@@ -47,33 +47,83 @@ const GRPC_GO_1_68: Dialect = Dialect {
     ..GRPC
 };
 
+const GAPIC: Dialect = Dialect {
+    name: "gapic",
+    title: "Google API client with a gRPC service config (Python)",
+    version: "google-api-core 2.44.0, run; its config as gapic-generator-python writes it",
+    source: "google-api-core retry/retry_base.py; gapic-generator-python base.py.j2",
+    form: Form::File(find_gapic),
+    counts: Counts::Nothing,
+    cap: Cap::Holds,
+    keys: &[
+        Key::new("initialBackoff", Takes::Duration, "1s", "the first wait before jitter"),
+        Key::new("maxBackoff", Takes::Duration, "60s", "the cap"),
+        Key::new("backoffMultiplier", Takes::Number, "2", "the growth per retry"),
+        Key::new("retryableStatusCodes", Takes::Other, "", "the status codes that are retried"),
+        Key::new("maxAttempts", Takes::Other, "", "not looked at"),
+    ],
+    about: &[
+        "Google's generated clients retry by themselves, and not by gRPC: each wait is drawn from 0, and what ends the \
+         retries is the method's timeout.",
+        "gRPC itself refuses a policy without maxAttempts.",
+    ],
+    read: read_gapic,
+    ..GRPC
+};
+
 /// The method configs of a service config, or a retry policy by itself.
 fn find(root: &Node) -> Vec<Found<'_>> {
+    let found = method_configs(root);
+    // gRPC refuses the whole file where one policy has no maxAttempts; Google's generators do not need it.
+    let has_calls =
+        |it: &Found<'_>| ["maxAttempts", "max_attempts", "MaxAttempts"].iter().any(|key| it.node.get(key).is_some());
+    match found.as_slice() {
+        [] => beneath(root, &["retryPolicy"], is_policy),
+        all if is_for_google(all) && !all.iter().all(has_calls) => Vec::new(),
+        _ => found,
+    }
+}
+
+/// The configs of Google's services, and those that gRPC itself would refuse.
+fn find_gapic(root: &Node) -> Vec<Found<'_>> {
+    let found = method_configs(root);
+    let is_whole = found.iter().all(|it| it.node.get("initialBackoff").is_some());
+    if is_whole && is_for_google(&found) { found } else { Vec::new() }
+}
+
+/// Whether the methods are those of Google's services.
+fn is_for_google(found: &[Found<'_>]) -> bool {
+    found.iter().any(|it| it.name.starts_with("google."))
+}
+
+fn method_configs(root: &Node) -> Vec<Found<'_>> {
     let mut found = Vec::new();
     root.walk(&mut Vec::new(), &mut |_, node| {
         let configs = node.get("methodConfig").or_else(|| node.get("method_config")).map_or(&[][..], Node::items);
         for config in configs {
             if let Some(policy) = config.get("retryPolicy").or_else(|| config.get("retry_policy")) {
-                found.push(Found::new(method(config), policy, config));
+                let mut names = methods(config);
+                let first = if names.is_empty() { "*".to_owned() } else { names.remove(0) };
+                found.push(Found::new(first, policy, config).known_as(names));
             }
         }
     });
-    if found.is_empty() { beneath(root, &["retryPolicy"], is_policy) } else { found }
+    found
 }
 
 fn is_policy(node: &Node) -> bool {
     node.get("initialBackoff").is_some() && node.get("backoffMultiplier").is_some()
 }
 
-/// `service/method`, or what of it is written; `*` for the default.
-fn method(config: &Node) -> String {
-    let name = config.get("name").and_then(|names| names.items().first());
-    let part = |key: &str| name.and_then(|name| name.get(key)).and_then(Node::scalar);
-    match (part("service"), part("method")) {
-        (Some(service), Some(method)) => format!("{service}/{method}"),
-        (Some(service), None) if !service.is_empty() => service.to_owned(),
+/// `service/method`, or what of it is written, for each method that a config is for; `*` for the default.
+fn methods(config: &Node) -> Vec<String> {
+    let names = config.get("name").map_or(&[][..], Node::items);
+    let name = |name: &Node| match ["service", "method"].map(|key| name.get(key).and_then(Node::scalar)) {
+        [Some(service), Some(method)] => format!("{service}/{method}"),
+        [Some(service), None] if !service.is_empty() => service.to_owned(),
         _ => "*".to_owned(),
-    }
+    };
+    names.iter().map(name).collect()
 }
 
 fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
@@ -107,6 +157,22 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         jitter: if full { Jitter::Full } else { Jitter::Percent(Exact::new(2, -1)) },
         retries: Some(retries.min(4)),
         // Its servers push back with a field of their own.
+        server_wait: ServerWait::Ignore,
+        ..Policy::growing(true, Some(Unit::Second), Growth::Geometric { base, factor })
+    })
+}
+
+fn read_gapic(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
+    let base = keys.time_or("initialBackoff", seconds(1))?;
+    let factor = keys.number_or("backoffMultiplier", whole(2))?;
+    let timeout = keys.around().get("timeout").map(|node| crate::dialect::keys::time(node, None)).transpose()?;
+    if keys.has("maxAttempts") {
+        keys.ignored("maxAttempts", "Google's generated clients do not look at it; gRPC itself would");
+    }
+    Ok(Policy {
+        max: Some(keys.time_or("maxBackoff", seconds(60))?),
+        jitter: Jitter::Full,
+        time_limit: timeout.map(|after| TimeLimit::new(after, LimitRule::Refuse)),
         server_wait: ServerWait::Ignore,
         ..Policy::growing(true, Some(Unit::Second), Growth::Geometric { base, factor })
     })

@@ -1,47 +1,14 @@
-//! Libraries of the JVM: resilience4j, Spring Retry, Spring Framework, Failsafe, gax-java.
+//! Libraries of the JVM: Spring Retry, Spring Framework, Failsafe, gax-java.
 
+use super::resilience4j::RESILIENCE4J;
 use super::{milliseconds, seconds, whole};
 use crate::dialect::keys::{number, time};
-use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
-use crate::document::{Fault, Node, Value};
+use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
+use crate::document::{Fault, Value};
 use crate::policy::{Edge, Growth, Jitter, LimitRule, Order, Policy, Rounding, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
-pub(super) const ALL: &[Dialect] = &[RESILIENCE4J, SPRING_RETRY, SPRING, SPRING_BACKOFF, FAILSAFE, GAX_JAVA];
-
-const RESILIENCE4J: Dialect = Dialect {
-    name: "resilience4j",
-    title: "resilience4j retry (Spring Boot configuration)",
-    version: "2.x, the intervals run",
-    source: "resilience4j-core IntervalFunction.java",
-    form: Form::File(find_resilience4j),
-    recognised: true,
-    counts: Counts::Calls,
-    cap: Cap::TakesJitter,
-    unit: Some(Unit::Millisecond),
-    loose_keys: true,
-    keys: &[
-        Key::new("maxAttempts", Takes::Count, "3", "the calls, the first one among them"),
-        Key::new("waitDuration", Takes::Duration, "500ms", "the first wait, or every wait"),
-        Key::new("enableExponentialBackoff", Takes::Flag, "false", "whether waits grow"),
-        Key::new("exponentialBackoffMultiplier", Takes::Number, "1.5", "the growth per retry"),
-        Key::new("exponentialMaxWaitDuration", Takes::Duration, "", "the cap"),
-        Key::new("enableRandomizedWait", Takes::Flag, "false", "whether waits are spread"),
-        Key::new("randomizedWaitFactor", Takes::Number, "0.5", "the jitter, as a share of the wait"),
-        Key::new("baseConfig", Takes::Other, "", "the config whose values hold where none are written"),
-        Key::new("retryExceptions", Takes::Other, "", "the exceptions that are retried"),
-        Key::new("ignoreExceptions", Takes::Other, "", "the exceptions that are not retried"),
-        Key::new("retryExceptionPredicate", Takes::Other, "", "which exceptions are retried"),
-        Key::new("resultPredicate", Takes::Other, "", "which results are retried"),
-        Key::new("failAfterMaxAttempts", Takes::Other, "", "what happens after the last result"),
-        Key::new("eventConsumerBufferSize", Takes::Other, "", "the events that are kept"),
-    ],
-    about: &[
-        "`maxAttempts` counts the first call too.",
-        "Each grown wait is cut to a whole millisecond, and the next grows from there.",
-    ],
-    read: resilience4j,
-};
+pub(super) const ALL: &[Dialect] = &[SPRING_RETRY, SPRING, SPRING_BACKOFF, FAILSAFE, GAX_JAVA];
 
 const SPRING_RETRY: Dialect = Dialect {
     name: "spring-retry",
@@ -59,7 +26,7 @@ const SPRING_RETRY: Dialect = Dialect {
     keys: &[
         Key::new("maxAttempts", Takes::Count, "3", "the calls, the first one among them"),
         Key::new("backoff", Takes::Other, "@Backoff", "@Backoff(delay = 1000, multiplier, maxDelay = 30000, random)"),
-        Key::new("maxAttemptsExpression", Takes::Other, "", "the calls, as an expression; not read"),
+        Key::new("maxAttemptsExpression", Takes::Other, "", "the calls, as an expression"),
         Key::new("value", Takes::Other, "", "the exceptions that are retried"),
         Key::new("include", Takes::Other, "", "the exceptions that are retried"),
         Key::new("exclude", Takes::Other, "", "the exceptions that are not retried"),
@@ -193,15 +160,8 @@ const GAX_JAVA: Dialect = Dialect {
 };
 
 /// The instances and the shared configs, by their names.
-fn find_resilience4j(root: &Node) -> Vec<Found<'_>> {
-    let retry = root.at(&["resilience4j", "retry"]);
-    let parts = ["instances", "configs"].iter().filter_map(|part| retry?.get(part));
-    let policies = parts.flat_map(|part| part.entries().iter().map(move |entry| (part, entry)));
-    policies.map(|(part, entry)| Found::new(entry.key.as_str(), &entry.value, part)).collect()
-}
-
 /// Waits in whole milliseconds, each cut before the next grows.
-fn growing(base: Exact, factor: Exact) -> Policy {
+pub(super) fn growing(base: Exact, factor: Exact) -> Policy {
     Policy {
         rounding: Rounding::Down(milliseconds(1)),
         server_wait: ServerWait::Ignore,
@@ -210,43 +170,10 @@ fn growing(base: Exact, factor: Exact) -> Policy {
 }
 
 /// The retries of a number of calls, of which there must be one.
-fn of_calls(keys: &Keys<'_>, name: &str, default: u64) -> Result<u64, Fault> {
+pub(super) fn of_calls(keys: &Keys<'_>, name: &str, default: u64) -> Result<u64, Fault> {
     let calls = keys.count_or(name, default)?;
     let refused = || keys.fault(name, "0 calls are none at all", "write 1 or more");
     calls.checked_sub(1).ok_or_else(refused)
-}
-
-fn resilience4j(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    if keys.node("baseConfig").is_some() {
-        let message = "the values of the base config are not taken over; write them here";
-        keys.ignored("baseConfig", message);
-    }
-    let base = keys.time_or("waitDuration", milliseconds(500))?;
-    let grows = keys.flag("enableExponentialBackoff", false)?;
-    let factor = keys.number_or("exponentialBackoffMultiplier", Exact::new(15, -1))?;
-    let max = keys.time("exponentialMaxWaitDuration")?;
-    let share = keys.number_or("randomizedWaitFactor", Exact::new(5, -1))?;
-    if !grows && (keys.has("exponentialBackoffMultiplier") || keys.has("exponentialMaxWaitDuration")) {
-        keys.ignored("waitDuration", "waits grow only with enableExponentialBackoff: true; they are all the same");
-    }
-    let jitter = if keys.flag("enableRandomizedWait", false)? {
-        let Some(low) = whole(1).minus(&share) else {
-            return Err(keys.fault("randomizedWaitFactor", "it is over 1", "write a number from 0 to 1"));
-        };
-        // The draw has both ends in it: its width is one more than the band.
-        let high = Edge { plus: milliseconds(1), ..Edge::share(whole(1).plus(&share)) };
-        Jitter::between(Edge::share(low), high)
-    } else {
-        Jitter::None
-    };
-    Ok(Policy {
-        max: if grows { max } else { None },
-        grain: (jitter != Jitter::None).then(|| milliseconds(1)),
-        jitter,
-        order: Order::JitterThenCap,
-        retries: Some(of_calls(keys, "maxAttempts", 3)?),
-        ..growing(base, if grows { factor } else { whole(1) })
-    })
 }
 
 fn spring_retry(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
@@ -260,13 +187,19 @@ fn spring_retry(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         arguments.find(|it| names.contains(&it.key.as_str())).map(|it| &it.value)
     };
     let unit = Some(Unit::Millisecond);
-    // `@Backoff(500)` is its value, which is the delay.
-    let base = argument(&["delay", "value", ""]).map(|node| time(node, unit)).transpose()?;
-    let factor = argument(&["multiplier"]).map(number).transpose()?.filter(|factor| !factor.is_zero());
-    let max = argument(&["maxDelay"]).map(|node| time(node, unit)).transpose()?;
+    // `@Backoff(500)` is its value, which is the delay. An expression may be a plain number.
+    let base = argument(&["delay", "value", "", "delayExpression"]).map(|node| time(node, unit)).transpose()?;
+    let factor = argument(&["multiplier", "multiplierExpression"]).map(number).transpose()?;
+    let factor = factor.filter(|factor| !factor.is_zero());
+    let max = argument(&["maxDelay", "maxDelayExpression"]).map(|node| time(node, unit)).transpose()?;
     let random = argument(&["random"]).is_some_and(|node| node.value == Value::Bool(true));
+    if argument(&["randomExpression"]).is_some() {
+        return Err(keys.fault("backoff", "its randomExpression is not read", "write `random = true` or nothing"));
+    }
     let base = base.unwrap_or_else(|| seconds(1));
-    let retries = Some(of_calls(keys, "maxAttempts", 3)?);
+    let expression = keys.node("maxAttemptsExpression").is_some();
+    let calls = if expression { "maxAttemptsExpression" } else { "maxAttempts" };
+    let retries = Some(of_calls(keys, calls, 3)?);
     let Some(factor) = factor else {
         if max.is_some() || random {
             let what = "a random wait without a multiplier is not read";

@@ -22,6 +22,7 @@ mod node_retry;
 mod oban;
 mod polly;
 mod python_services;
+mod resilience4j;
 mod ruby;
 mod rust_delays;
 mod rust_policies;
@@ -51,6 +52,7 @@ pub(super) const ALL: &[&[Dialect]] = &[
     rust_policies::ALL,
     cenkalti::ALL,
     go_clients::ALL,
+    resilience4j::ALL,
     jvm::ALL,
     polly::ALL,
     ruby::ALL,

@@ -1,7 +1,7 @@
 //! Python's clients of services and queues: google-api-core, Celery, redis-py, azure-core, and the retrying library.
 
 use super::{milliseconds, seconds, whole};
-use crate::dialect::keys::{count, time};
+use crate::dialect::keys::time;
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
 use crate::document::{Fault, Node, Value};
 use crate::policy::{Edge, FirstWait, Growth, Jitter, LimitRule, Order, Policy, ServerWait, TimeLimit};
@@ -66,7 +66,8 @@ const CELERY: Dialect = Dialect {
         ),
         Key::new("autoretry_for", Takes::Other, "", "what is retried"),
         Key::new("dont_autoretry_for", Takes::Other, "", "what is not"),
-        Key::new("bind", Takes::Other, "", "whether the task sees itself"),
+        Key::new("retry_kwargs", Takes::Other, "", "what stands above the task's own: max_retries, countdown"),
+        Key::new("*", Takes::Other, "", "the other options of a task"),
     ],
     about: &[
         "Without retry_backoff every wait is default_retry_delay, and there is no jitter.",
@@ -186,18 +187,16 @@ fn google_api_core(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn celery(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let inner = |name: &str| {
-        let written = keys.node("retry_kwargs").and_then(|node| node.get(name));
-        written.filter(|node| node.scalar() != Some("None"))
-    };
     // None is no limit, and not the default.
     let default = if keys.has("max_retries") { None } else { Some(3) };
-    let retries = match inner("max_retries") {
-        Some(node) => u64::try_from(count(node)?).ok(),
+    let given = keys.node("retry_kwargs").map(|node| keys.at_node(node));
+    let retries = match given.as_ref().filter(|given| given.has("max_retries")) {
+        Some(given) => given.count_or_endless("max_retries", None)?,
         None => keys.count_or_endless("max_retries", default)?,
     };
-    let delay = match inner("countdown") {
-        Some(node) => time(node, Some(Unit::Second))?,
+    let countdown = keys.node("retry_kwargs").and_then(|node| node.get("countdown"));
+    let delay = match countdown.filter(|node| node.scalar() != Some("None")) {
+        Some(countdown) => time(countdown, Some(Unit::Second))?,
         None => keys.time_or("default_retry_delay", seconds(180))?,
     };
     let max = keys.time_or("retry_backoff_max", seconds(600))?;

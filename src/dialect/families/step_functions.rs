@@ -41,7 +41,11 @@ fn find(root: &Node) -> Vec<Found<'_>> {
         let state = path.last().map_or("", String::as_str);
         for (at, retrier) in retriers.iter().enumerate() {
             if retrier.get("ErrorEquals").is_some() {
-                let name = if retriers.len() == 1 { state.to_owned() } else { format!("{state}.{at}") };
+                let name = match (retriers.len(), state) {
+                    (1, _) => state.to_owned(),
+                    (_, "") => at.to_string(),
+                    _ => format!("{state}.{at}"),
+                };
                 found.push(Found::new(name, retrier, node));
             }
         }

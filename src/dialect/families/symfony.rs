@@ -31,7 +31,8 @@ pub(super) const ALL: &[Dialect] = &[Dialect {
 }];
 
 fn find(root: &Node) -> Vec<Found<'_>> {
-    beneath(root, &["retry_strategy"], |node| matches!(node.value, Value::Map(_)))
+    // Vector's `retry_strategy` has a type, and tells what is retried.
+    beneath(root, &["retry_strategy"], |node| matches!(node.value, Value::Map(_)) && node.get("type").is_none())
 }
 
 fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {

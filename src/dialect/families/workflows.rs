@@ -8,7 +8,7 @@ use crate::document::{Fault, Node, Value};
 use crate::policy::{Growth, LimitRule, Policy, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
-pub(super) const ALL: &[Dialect] = &[TEMPORAL, ARGO, NICK_FIELDS, DOCKER];
+pub(super) const ALL: &[Dialect] = &[TEMPORAL, ARGO, ARGO_CONTAINER_SET, NICK_FIELDS, DOCKER];
 
 const TEMPORAL: Dialect = Dialect {
     name: "temporal",
@@ -65,6 +65,28 @@ const ARGO: Dialect = Dialect {
     ..TEMPORAL
 };
 
+const ARGO_CONTAINER_SET: Dialect = Dialect {
+    name: "argo-container-set",
+    title: "Argo Workflows containerSet.retryStrategy",
+    version: "source as of 2026, not run",
+    source: "argo-workflows container_set_template_types.go (GetRetryStrategy), emissary.go; apimachinery wait.Backoff",
+    form: Form::File(find_argo_container_set),
+    counts: Counts::Calls,
+    cap: Cap::None,
+    unit: None,
+    loose_keys: false,
+    keys: &[
+        Key::new("retries", Takes::Count, "1", "the calls, the first one among them, although its name says otherwise"),
+        Key::new("duration", Takes::Duration, "0s", "every wait"),
+    ],
+    about: &[
+        "The documentation says that the first call is not counted; the source counts it, as the steps of a wait.Backoff.",
+        "Each container's process is started anew, in the same pod.",
+    ],
+    read: argo_container_set,
+    ..TEMPORAL
+};
+
 const NICK_FIELDS: Dialect = Dialect {
     name: "nick-fields-retry",
     title: "nick-fields/retry (GitHub Action)",
@@ -112,8 +134,28 @@ const DOCKER: Dialect = Dialect {
     ..TEMPORAL
 };
 
+/// Numaflow, Argo Events and others have a `retryStrategy` too, with other keys.
 fn find_argo(root: &Node) -> Vec<Found<'_>> {
-    beneath(root, &["retryStrategy"], |node| matches!(node.value, Value::Map(_)))
+    if root.get("apiVersion").and_then(Node::scalar).is_some_and(|version| !version.starts_with("argoproj.io/")) {
+        return Vec::new();
+    }
+    const KINDS: [&str; 4] = ["Workflow", "WorkflowTemplate", "ClusterWorkflowTemplate", "CronWorkflow"];
+    let of_workflow = root.get("kind").and_then(Node::scalar).is_some_and(|kind| KINDS.contains(&kind));
+    let is_ours = |node: &Node| {
+        let has_all = |node: &Node, names: &[&str]| node.entries().iter().all(|it| names.contains(&it.key.as_str()));
+        let ours = ARGO.keys.iter().map(|key| key.name).collect::<Vec<_>>();
+        let backoff = node.get("backoff").is_none_or(|it| has_all(it, &["duration", "factor", "cap", "maxDuration"]));
+        has_all(node, &ours) && backoff
+    };
+    let mut found = beneath(root, &["retryStrategy"], |node| matches!(node.value, Value::Map(_)));
+    found.retain(|found| found.around.get("containers").is_none() && (of_workflow || is_ours(found.node)));
+    found
+}
+
+fn find_argo_container_set(root: &Node) -> Vec<Found<'_>> {
+    let mut found = beneath(root, &["retryStrategy"], |node| node.get("retries").is_some());
+    found.retain(|found| found.around.get("containers").is_some());
+    found
 }
 
 /// The steps that use the action, by their names.
@@ -186,6 +228,20 @@ fn argo(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
             true,
             Some(Unit::Second),
             Growth::Geometric { base, factor: factor.unwrap_or_else(|| whole(1)) },
+        )
+    })
+}
+
+fn argo_container_set(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
+    let calls = keys.count_or("retries", 1)?;
+    let none = || keys.fault("retries", "with 0 no container is ever started", "write 1 or more");
+    Ok(Policy {
+        retries: Some(calls.checked_sub(1).ok_or_else(none)?),
+        server_wait: ServerWait::Ignore,
+        ..Policy::growing(
+            true,
+            Some(Unit::Second),
+            Growth::constant(keys.time("duration")?.unwrap_or_else(Exact::zero)),
         )
     })
 }

@@ -82,10 +82,8 @@ pub(in crate::report) fn headline(verdict: &Verdict) -> String {
         Reason::ServerWaitOverMax => {
             format!("{subject} may not {verb} before {start} after the first call; the wait is over the policy's max")
         }
-        Reason::ServerWaitPassesTimeLimit => format!(
-            "{subject} may not {verb} before {start} after the first call; the wait passes the policy's own time limit"
-        ),
         Reason::NoRetriesLeft => format!("the policy has no {subject}"),
+        Reason::PolicyTimeOver => format!("the policy's own time limit leaves no {subject}"),
         Reason::ServerSaysStop
         | Reason::NotAFailure
         | Reason::StatusNotRetryable

@@ -1,0 +1,306 @@
+//! Configs of kinds that stand in public projects and were once read wrongly, or refused without a reason that helps.
+//! The right values are from the sources of the clients, or worked out by hand.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
+mod common;
+
+use common::{Run, holdoff};
+use serde_json::{Value, json};
+
+/// Runs `schedule` on a file of that name.
+fn run(name: &str, text: &str, more: &[&str]) -> Run {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name.split('#').next().unwrap());
+    std::fs::write(&path, text).unwrap();
+    let path = path.with_file_name(name);
+    holdoff(&[&["schedule", "--json", "--policy", path.to_str().unwrap()], more].concat())
+}
+
+/// The waits, the dialect and the codes of the notes.
+fn read(name: &str, text: &str, more: &[&str]) -> Value {
+    let run = run(name, text, more);
+    assert_eq!(run.code, 0, "{run:?}");
+    let it = run.json();
+    let list =
+        |list: &Value, key: &str| -> Value { list.as_array().unwrap().iter().map(|it| it[key].clone()).collect() };
+    json!([list(&it["schedule"], "wait"), it["origin"]["dialect"], list(&it["origin"]["notes"], "code")])
+}
+
+fn waits(name: &str, text: &str) -> Value {
+    read(name, text, &["--unit", "s"])[0].clone()
+}
+
+fn refused(name: &str, text: &str) -> String {
+    let run = run(name, text, &[]);
+    assert!(matches!(run.code, 2 | 3), "{run:?}");
+    run.stderr
+}
+
+/// `createRetryConfig` builds an instance from its base; without a waitDuration of its own, its flags are not looked at.
+#[test]
+fn an_instance_of_resilience4j_rests_on_its_config() {
+    let yaml = "resilience4j.retry:\n  configs:\n    default: {maxAttempts: 4, waitDuration: PT10S}\n    quick: \
+                {waitDuration: 100ms, enableExponentialBackoff: true, exponentialBackoffMultiplier: 3}\n  instances:\n    \
+                plain: {}\n    named: {baseConfig: quick}\n    own: {baseConfig: quick, waitDuration: 1s, maxAttempts: 5}\n    \
+                flags: {enableExponentialBackoff: true, maxAttempts: 3}\n    lost: {baseConfig: none}\n";
+    let of = |name: &str| waits(&format!("r4j.yaml#{name}"), yaml);
+    assert_eq!(of("plain"), json!([10, 10, 10]));
+    // `quick` rests on `default` itself, which has the calls.
+    assert_eq!(of("named"), json!([0.1, 0.3, 0.9]));
+    assert_eq!(of("own"), json!([1, 3, 9, 27]));
+    assert_eq!(of("flags"), json!([10, 10]));
+    assert!(refused("r4j.yaml#lost", yaml).contains("there is no config `none`"));
+    let alone = "resilience4j:\n  retry:\n    instances:\n      a: {enableExponentialBackoff: true}\n";
+    assert_eq!(
+        read("alone.yaml", alone, &["--unit", "s"]),
+        json!([[0.5, 0.5], "resilience4j", ["count-includes-first-call", "client-arithmetic", "value-ignored"]])
+    );
+}
+
+#[test]
+fn spring_properties_are_the_same_as_yaml() {
+    let properties = "server.port=8080\nresilience4j.retry.instances.backendA.max-attempts=4\n\
+                      resilience4j.retry.instances.backendA.wait-duration=2s\n";
+    assert_eq!(waits("application.properties", properties), json!([2, 2, 2]));
+    let backends = "resilience4j.retry:\n  backends:\n    b: {maxAttempts: 2, waitDuration: 100ms}\n";
+    assert_eq!(waits("backends.yml", backends), json!([0.1]));
+}
+
+/// In a spread exponential wait the cap counts only where the factor is written too.
+#[test]
+fn a_cap_of_resilience4j_needs_what_stands_beside_it() {
+    let with = |more: &str| {
+        let yaml = format!(
+            "resilience4j.retry.instances.a:\n  maxAttempts: 4\n  waitDuration: 1s\n  enableExponentialBackoff: true\n  \
+             exponentialMaxWaitDuration: 3s\n{more}"
+        );
+        read("cap.yaml", &yaml, &["--unit", "s"])[0].clone()
+    };
+    assert_eq!(with(""), json!([1, 1.5, 2.25]));
+    assert_eq!(with("  exponentialBackoffMultiplier: 2\n"), json!([1, 2, 3]));
+    assert_eq!(with("  exponentialBackoffMultiplier: 2\n  enableRandomizedWait: true\n"), json!([1, 2, 4]));
+}
+
+/// `retries` of a container set becomes the steps of a `wait.Backoff`, which count the first call.
+#[test]
+fn a_container_set_of_argo_has_a_strategy_of_its_own() {
+    let set = "apiVersion: argoproj.io/v1alpha1\nkind: WorkflowTemplate\nspec:\n  templates:\n  - name: t\n    \
+               containerSet:\n      retryStrategy: {retries: \"3\", duration: 2s}\n      containers: [{name: c}]\n";
+    assert_eq!(read("set.yaml", set, &[]), json!([[2, 2], "argo-container-set", ["count-includes-first-call"]]));
+    assert!(refused("none.yaml", &set.replace("\"3\"", "\"0\"")).contains("no container is ever started"));
+}
+
+/// Numaflow and Argo Events have a `retryStrategy` with other keys, and another meaning.
+#[test]
+fn not_every_retry_strategy_is_one_of_workflows() {
+    let sink = "apiVersion: numaflow.numaproj.io/v1alpha1\nkind: Pipeline\nspec:\n  sink:\n    retryStrategy: {}\n";
+    assert!(refused("sink.yaml", sink).contains("is no config that is known"));
+    let sensor = "apiVersion: argoproj.io/v1alpha1\nkind: Sensor\nspec:\n  retryStrategy: {steps: 3, duration: 3s}\n";
+    assert!(refused("sensor.yaml", sensor).contains("is no config that is known"));
+    let workflow = "apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nspec:\n  retryStrategy: {limt: 3}\n";
+    let it = read("workflow.yaml", workflow, &[]);
+    assert_eq!(it[1], "argo");
+    assert!(it[2].as_array().unwrap().contains(&json!("key-not-known")));
+}
+
+/// The tests of Prometheus hold such a config to be bad; an endpoint without a queue_config has the defaults.
+#[test]
+fn an_endpoint_of_prometheus_needs_no_queue_config() {
+    let bad = "remote_write:\n- url: http://localhost\n  queue_config: {min_backoff: 10s, max_backoff: 1s}\n";
+    assert!(refused("prometheus.yml", bad).contains("below min_backoff, which Prometheus refuses"));
+    let plain = "remote_write:\n- url: http://a\n- url: http://b\n  name: second\n  queue_config: {min_backoff: 1s}\n";
+    assert_eq!(waits("plain.yml#remote_write.0", plain)[2], json!(0.12));
+    assert_eq!(waits("plain.yml#second", plain)[3], json!(5));
+}
+
+/// Retriers of two state machines in one template, whose states have the same name.
+#[test]
+fn equal_names_are_told_apart() {
+    let machine = "Retry: [{ErrorEquals: [States.ALL], IntervalSeconds: ";
+    let yaml = format!("A: {{States: {{Call: {{{machine}2}}]}}}}}}\nB: {{States: {{Call: {{{machine}5}}]}}}}}}\n");
+    assert_eq!(waits("asl.yaml#Call", &yaml), json!([2, 4, 8]));
+    assert_eq!(waits("asl.yaml#Call-2", &yaml), json!([5, 10, 20]));
+}
+
+/// ASL with comments, as editors and JSON5 allow.
+#[test]
+fn comments_in_json_are_passed_over() {
+    let json = "{ // one\n  \"States\": {\"Call\": {\"Resource\": \"arn://x\", /* two\n lines */\n    \
+                \"Retry\": [{\"ErrorEquals\": [\"a\\\"//\"], \"MaxAttempts\": 2,},]}}}\n";
+    assert_eq!(waits("asl.json5", json), json!([1, 2]));
+    let fault = refused("twice.jsonc", "{\n/* a\n*/ \"a\": 1, \"a\": 2}");
+    assert!(fault.contains("twice.jsonc:3:12: `a` is written twice"), "{fault}");
+}
+
+#[test]
+fn every_name_of_a_method_config_names_its_policy() {
+    let policy = "\"retryPolicy\": {\"maxAttempts\": 3, \"initialBackoff\": \"1s\", \"maxBackoff\": \"9s\", \
+                  \"backoffMultiplier\": 2, \"retryableStatusCodes\": [14]}";
+    let config = format!(
+        "{{\"methodConfig\": [{{\"name\": [{{\"service\": \"a.A\", \"method\": \"One\"}}, {{\"service\": \"a.A\", \
+         \"method\": \"Two\"}}], {policy}}}, {{\"name\": [{{\"service\": \"b.B\"}}], {policy}}}]}}"
+    );
+    assert_eq!(waits("service.json#Two", &config), json!([1, 2]));
+    assert_eq!(waits("service.json#a.A/Two", &config), json!([1, 2]));
+    assert!(refused("service.json#Three", &config).contains("has no policy `Three`"));
+}
+
+/// Google's generated clients read such a file themselves: full jitter, up to the method's timeout.
+#[test]
+fn a_service_config_without_calls_is_for_generated_clients() {
+    let config = "{\"methodConfig\": [{\"name\": [{\"service\": \"google.a.A\"}], \"timeout\": \"10s\", \"retryPolicy\": \
+                  {\"initialBackoff\": \"1s\", \"maxBackoff\": \"4s\", \"backoffMultiplier\": 2, \
+                  \"retryableStatusCodes\": [\"UNAVAILABLE\"]}}]}";
+    // 1, 2 and 4 s are 7 s; another 4 s would pass the 10 s.
+    assert_eq!(read("gapic.json", config, &[]), json!([[1, 2, 4], "gapic", []]));
+    let both = config.replace("\"initialBackoff\"", "\"maxAttempts\": 5, \"initialBackoff\"");
+    assert!(refused("both.json", &both).contains("fits grpc and gapic"));
+    assert_eq!(read("both.json", &both, &["--dialect", "gapic"])[2], json!(["value-ignored"]));
+    // With other services it is a policy that gRPC refuses.
+    assert!(refused("other.json", &config.replace("google.", "example.")).contains("maxAttempts"));
+}
+
+#[test]
+fn fluent_bit_has_a_classic_form() {
+    let conf = "[SERVICE]\n    Flush 5\n    Scheduler.Base 3\n\n[INPUT]\n    Name tail\n# a comment\n[OUTPUT]\n    Name   es\n    \
+                Match  *\n    Retry_Limit 2\n[OUTPUT]\n    Name http\n    Retry_Limit False\n[OUTPUT]\n    Name s3\n    \
+                Retry_Limit 0\n";
+    let run = run("fluent-bit.conf#es", conf, &[]).json();
+    // From the base up to the base doubled once and twice, and a second more.
+    let bounds: Vec<_> =
+        run["schedule"].as_array().unwrap().iter().map(|row| json!([row["min"], row["max"]])).collect();
+    assert_eq!(bounds, [json!([4, 7]), json!([4, 13])]);
+    assert!(read("fluent-bit.conf#http", conf, &[])[2].as_array().unwrap().contains(&json!("no-retry-limit")));
+    let it = read("fluent-bit.conf#s3", conf, &[]);
+    assert_eq!(it[0].as_array().unwrap().len(), 1);
+    assert!(it[2].as_array().unwrap().contains(&json!("value-clamped")));
+}
+
+#[test]
+fn words_that_others_use_too_make_no_client() {
+    let vector =
+        "sinks:\n  out:\n    type: http\n    request: {retry_attempts: 2}\n    retry_strategy: {type: custom}\n";
+    assert_eq!(read("vector.yaml", vector, &[])[1], "vector");
+    assert!(refused("load.yaml", "generator:\n  bind: {id: 1}\n").contains("is no config that is known"));
+    let schema = "properties:\n  retry_on_failure:\n    $ref: backoff.yaml\n";
+    assert!(refused("schema.yaml", schema).contains("is no config that is known"));
+    let disabled = "exporters:\n  otlp:\n    retry_on_failure: {enabled: false, max_elapsed_time: 1s}\n";
+    assert_eq!(read("disabled.yaml", disabled, &[])[0], json!([]));
+}
+
+/// The file log receiver begins with 1 s, and retries only where it is told to (consumerretry.NewDefaultConfig).
+#[test]
+fn a_receiver_of_the_collector_has_other_defaults() {
+    let both = "receivers:\n  file_log:\n    retry_on_failure: {enabled: true, max_elapsed_time: 5s}\n  tcp_log:\n    \
+                retry_on_failure: {max_interval: 9s}\nexporters:\n  otlp:\n    retry_on_failure: {max_elapsed_time: 30s}\n";
+    // 1, 1.5 and 2.25 s are 4.75 s; 5 and 7.5 s are 12.5 s, with 11.25 s they are 23.75 s.
+    assert_eq!(waits("both.yaml#file_log", both), json!([1, 1.5, 2.25]));
+    assert_eq!(waits("both.yaml#tcp_log", both), json!([]));
+    assert_eq!(waits("both.yaml#otlp", both), json!([5, 7.5, 11.25]));
+}
+
+/// Each says what to do.
+#[test]
+fn what_cannot_be_read_has_a_reason() {
+    let map = "kind: ConfigMap\ndata:\n  relay: |\n    exporters:\n      otlp:\n        retry_on_failure:\n          \
+               max_interval: 10s\n";
+    let said = refused("map.yaml", map);
+    assert!(
+        said.contains("holds a config of OpenTelemetry Collector retry_on_failure as a text, in `data.relay`"),
+        "{said}"
+    );
+    assert!(refused("helm.yaml", "{{- if .Values.on }}\na: 1\n{{- end }}\n").contains("this is a template"));
+    let argo = "retryStrategy:\n  limit: '{{inputs.parameters.limit}}'\n";
+    assert!(refused("argo.yaml", argo).contains("is filled in from elsewhere"));
+    assert!(refused("client.py", "import os\n\nretry = Retry(3)\n").contains("a program is not read as a whole"));
+}
+
+/// The waits of keys as code has them, their client told by them; and what is said of them.
+fn pasted(keys: &str) -> Value {
+    let run = holdoff(&["schedule", "--json", "--unit", "s", "--client", "auto", keys]);
+    assert_eq!(run.code, 0, "{keys}: {run:?}");
+    let it = run.json();
+    let waits: Value = it["schedule"].as_array().unwrap().iter().map(|row| row["wait"].clone()).collect();
+    json!([it["origin"]["dialect"], waits])
+}
+
+fn not_pasted(keys: &str) -> String {
+    let run = holdoff(&["schedule", "--client", "auto", keys]);
+    assert!(matches!(run.code, 2 | 3), "{run:?}");
+    run.stderr
+}
+
+#[test]
+fn functions_in_place_are_passed_over() {
+    let axios = "axiosRetry(client, {\n  retries: 2,\n  retryDelay: axiosRetry.exponentialDelay,\n  retryCondition: (error) => \
+                 {\n    // )}\n    return isNetwork(error) || error.response?.status === 500;\n  },\n  onRetry: n => \
+                 console.log(`${n}, again)`),\n});";
+    assert_eq!(pasted(axios), json!(["axios-retry", [0.2, 0.4]]));
+    let own = "axiosRetry(axios, { retries: 2, retryDelay: (n) => n * 250 })";
+    assert!(not_pasted(own).contains("a function of one's own is not read"));
+    let retried =
+        "pRetry(run, {\n  retries: 2, minTimeout: 100,\n  onFailedAttempt: async function (error) { log(error) },\n})";
+    assert_eq!(pasted(retried), json!(["p-retry", [0.1, 0.2]]));
+    let lambda = "Retry(initial=1.0, multiplier=2.0, timeout=4.0, on_error=lambda error: print(error, 1), predicate=x)";
+    assert_eq!(pasted(lambda), json!(["google-api-core", [1, 2]]));
+}
+
+#[test]
+fn brackets_around_one_value_are_none() {
+    let either = "@retry(wait=wait_fixed(2), stop=(stop_after_attempt(3) | stop_after_delay(60)))";
+    assert_eq!(pasted(either), json!(["tenacity", [2, 2]]));
+}
+
+#[test]
+fn types_and_initialisers_of_other_languages_are_read() {
+    let polly = ".AddRetry(new RetryStrategyOptions<HttpResponseMessage>()\n{\n    ShouldHandle = new \
+                 PredicateBuilder().Handle<TimeoutException>(),\n    MaxRetryAttempts = 2,\n    Delay = TimeSpan.Zero\n})";
+    assert_eq!(pasted(polly), json!(["polly", [0, 0]]));
+    let temporal = "proxyActivities<typeof activities>({\n  startToCloseTimeout: '5 minutes',\n  retry: { maximumAttempts: 4, \
+                    initialInterval: '2 seconds', maximumInterval: '1 minute' },\n});";
+    assert_eq!(pasted(temporal), json!(["temporal", [2, 4, 8]]));
+}
+
+#[test]
+fn a_call_within_others_is_found() {
+    let adapter = "session.mount('https://', HTTPAdapter(max_retries=Retry(total=3, backoff_factor=1)))";
+    assert_eq!(pasted(adapter)[1], json!([0, 2, 4]));
+    assert_eq!(pasted("BotoConfig(region_name=x, retries={\"max_attempts\": 1})")[0], "botocore");
+}
+
+#[test]
+fn a_program_may_stand_behind_another() {
+    assert_eq!(pasted("exec /usr/bin/curl --retry 2 --retry-delay 3 \"$@\""), json!(["curl", [3, 3]]));
+    assert_eq!(pasted("address=$(curl --retry 1 --fail http://metadata/x)"), json!(["curl", [1]]));
+}
+
+/// What stands in retry_kwargs stands above the task's own; the other options of a task are none of a policy's.
+#[test]
+fn a_celery_task_has_other_options() {
+    let task =
+        "@shared_task(queue='q', autoretry_for=(Exception,), retry_backoff=True, retry_kwargs={'max_retries': 2})";
+    assert_eq!(pasted(task), json!(["celery", [1, 2]]));
+    let counted = "@task(autoretry_for=(Exception,), retry_kwargs={'max_retries': 2, 'countdown': 5})";
+    assert_eq!(pasted(counted), json!(["celery", [5, 5]]));
+    let slip = holdoff(&["schedule", "--client", "celery", "queue='q', retry_backof=True"]);
+    assert!(slip.stderr.contains("help: write `retry_backoff`"), "{slip:?}");
+}
+
+#[test]
+fn values_that_are_not_known_here_are_named() {
+    let name = not_pasted("@retry(wait=wait_fixed(1), stop=stop_after_attempt(settings.MAX_RETRIES))");
+    assert!(name.contains("`settings.MAX_RETRIES` is a name whose value is not known here"), "{name}");
+    let expression =
+        "@Retryable(retryFor = X.class, maxAttemptsExpression = \"${calls:3}\", backoff = @Backoff(delay = 10))";
+    assert!(not_pasted(expression).contains("is filled in from elsewhere"));
+    let number =
+        "@Retryable(retryFor = X.class, maxAttemptsExpression = \"3\", backoff = @Backoff(delayExpression = \"10\"))";
+    assert_eq!(pasted(number), json!(["spring-retry", [0.01, 0.01]]));
+}
+
+#[test]
+fn a_part_of_a_virtual_service_is_one_of_istio() {
+    let retries = "retries:\n  attempts: 2\n  perTryTimeout: 2s\n";
+    assert_eq!(read("part.yaml", retries, &[])[1], "istio");
+    let routes = "http:\n- route: []\n  timeout: 10s\n  retries: {attempts: 2, perTryTimeout: 2s}\n";
+    assert_eq!(read("routes.yaml", routes, &[])[1], "istio");
+}
