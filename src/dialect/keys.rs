@@ -47,7 +47,7 @@ impl<'a> Keys<'a> {
         self.node.entries().iter().find(same).filter(|entry| !is_absent(&entry.value))
     }
 
-    /// The value of a key, or `None` where it is not written or says `None`, `null` or the like.
+    /// The value of a key, or `None` where it is not written or holds nothing.
     pub(crate) fn node(&self, name: &str) -> Option<&'a Node> {
         debug_assert!(self.dialect.keys.iter().any(|key| key.name == name), "{name} is no key of the dialect");
         self.entry(name).map(|entry| &entry.value)
@@ -216,11 +216,7 @@ fn named(name: &str, mut fault: Fault) -> Fault {
 }
 
 fn is_absent(node: &Node) -> bool {
-    match &node.value {
-        Value::Null => true,
-        Value::Text(text) => matches!(text.as_str(), "None" | "nil" | "undefined"),
-        _ => false,
-    }
+    node.value == Value::Null
 }
 
 /// Whether a value stands for no limit.

@@ -111,6 +111,9 @@ fn refused_values_are_faults() {
     assert!(fault("otel-collector", otel).contains("over 1 is refused"), "{}", fault("otel-collector", otel));
     let argo = "retryStrategy: {limit: 3, backoff: {factor: 2}}\n";
     assert!(fault("argo", argo).contains("without its duration"), "{}", fault("argo", argo));
+    // In a file `None` is a text, and no way to say that a key is not there.
+    let argo = "retryStrategy: {limit: None}\n";
+    assert!(fault("argo", argo).contains("`None` is no whole number"), "{}", fault("argo", argo));
     let temporal = "{ retry: { initialInterval: '10s', maximumInterval: '1s' } }";
     assert!(fault("temporal", temporal).contains("below initialInterval"), "{}", fault("temporal", temporal));
 }
