@@ -61,6 +61,10 @@ aws-config\t''
 urllib3\t''
 requests\t''
 tenacity\t''
+backoff\t''
+stamina\t''
+aiohttp-retry\t''
+httpx-retries\t''
 google-api-core\t''
 celery\t''
 redis-py\t''
@@ -249,6 +253,10 @@ aws-config\t''
 urllib3\t''
 requests\t''
 tenacity\t''
+backoff\t''
+stamina\t''
+aiohttp-retry\t''
+httpx-retries\t''
 google-api-core\t''
 celery\t''
 redis-py\t''
@@ -438,7 +446,7 @@ complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -s h -l help -d
 complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -s h -l help -d 'Print this; --help adds details and examples'
 complete -c holdoff -n "__fish_holdoff_using_subcommand completions" -s h -l help -d 'Print this; --help adds details and examples'
 complete -c holdoff -n "__fish_holdoff_using_subcommand profiles" -f -a "github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky sharepoint linear riot sentry sentry-api microsoft-graph fastly cloudflare hipchat software-heritage heroku pyannote vimeo mastodon dockerhub dockerhub-api imgur slack figma zoom shopify salesforce zendesk amazon-sp-api amazon-mws lemlist smartsheet woocommerce resend omnisend prisjakt yelp hubspot brevo mailerlite unipile stripe openai azure-openai groq anthropic mistral cohere huggingface kong envoy tollbooth pinterest statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter symfony zalando"
-complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -f -a "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity google-api-core celery redis-py azure-core retrying node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry docker otel-collector prometheus vector fluent-bit"
+complete -c holdoff -n "__fish_holdoff_using_subcommand dialects" -f -a "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry docker otel-collector prometheus vector fluent-bit"
 complete -c holdoff -n "__fish_holdoff_using_subcommand explain" -f -a "go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version first-wait-shifted"
 complete -c holdoff -n "__fish_holdoff_using_subcommand schema" -f -a "schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
 complete -c holdoff -n "__fish_holdoff_using_subcommand completions" -f -a "bash zsh fish powershell elvish nushell"

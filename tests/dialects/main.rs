@@ -20,6 +20,7 @@ mod services;
 use std::collections::BTreeSet;
 
 use holdoff::dialect::{self, Dialect, Translation, dialect};
+use holdoff::document::Document;
 use holdoff::quantity::Exact;
 use holdoff::timeline::{Wait, Walk};
 use serde_json::Value;
@@ -66,6 +67,30 @@ fn in_unit(nanoseconds: &Exact, unit: &str) -> f64 {
 
 fn close(left: f64, right: f64) -> bool {
     (left - right).abs() <= 1e-6 * right.abs().max(1e-3)
+}
+
+/// The first waits of a config in a unit, such as `0.1` or `0.1..0.2`, and `end` behind the last one.
+pub(crate) fn row(name: &str, config: &str, unit: &str) -> String {
+    let found = read(dialect(name).unwrap_or_else(|| panic!("no dialect {name}")), config);
+    let mut walk = Walk::new(&found.policy, Exact::zero());
+    // Six digits are more than any config here has.
+    let number = |wait: &Exact| (in_unit(wait, unit) * 1e6).round() / 1e6;
+    let mut waits: Vec<String> = Vec::new();
+    for step in walk.by_ref().take(6) {
+        let wait = step.unwrap().wait;
+        let (least, most) = (number(wait.least()), number(wait.most()));
+        waits.push(if least < most { format!("{least}..{most}") } else { format!("{most}") });
+    }
+    if waits.len() < 6 {
+        waits.push("end".to_owned());
+    }
+    waits.join(" ")
+}
+
+/// The dialects that a paste is recognised as.
+pub(crate) fn recognised(paste: &str) -> Vec<&'static str> {
+    let document = Document::read("paste", paste).unwrap_or_else(|fault| panic!("{paste}: {fault}"));
+    dialect::recognise(&document).iter().map(|it| it.name).collect()
 }
 
 /// The longest row of waits that a vector has.
