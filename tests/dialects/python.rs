@@ -183,6 +183,7 @@ pub(crate) const GROUP: Group = Group {
         },
         Case { id: "stamina-default", dialect: "stamina", config: "@stamina.retry(on=httpx.HTTPError)" },
     ],
+    asked: &[],
     not_built: &["dramatiq-cap60s", "otlp-python-http-10s", "airflow-exp", "ansible-until"],
 };
 
