@@ -15,7 +15,7 @@ module completions {
   }
 
   def "nu-complete holdoff schedule dialect" [] {
-    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "backoff" "stamina" "aiohttp-retry" "httpx-retries" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "symfony-messenger" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "nick-fields-retry" "docker" "otel-collector" "prometheus" "vector" "fluent-bit" ]
+    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "backoff" "stamina" "aiohttp-retry" "httpx-retries" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "dramatiq" "airflow" "slack-sdk" "otlp-python" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "symfony-messenger" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "nick-fields-retry" "ansible" "docker" "otel-collector" "prometheus" "vector" "fluent-bit" ]
   }
 
   def "nu-complete holdoff schedule format" [] {
@@ -97,7 +97,7 @@ module completions {
   }
 
   def "nu-complete holdoff simulate dialect" [] {
-    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "backoff" "stamina" "aiohttp-retry" "httpx-retries" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "symfony-messenger" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "nick-fields-retry" "docker" "otel-collector" "prometheus" "vector" "fluent-bit" ]
+    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "backoff" "stamina" "aiohttp-retry" "httpx-retries" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "dramatiq" "airflow" "slack-sdk" "otlp-python" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "symfony-messenger" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "nick-fields-retry" "ansible" "docker" "otel-collector" "prometheus" "vector" "fluent-bit" ]
   }
 
   def "nu-complete holdoff simulate profile" [] {
@@ -178,7 +178,7 @@ module completions {
   ]
 
   def "nu-complete holdoff dialects name" [] {
-    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "backoff" "stamina" "aiohttp-retry" "httpx-retries" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "symfony-messenger" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "nick-fields-retry" "docker" "otel-collector" "prometheus" "vector" "fluent-bit" ]
+    [ "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "botocore" "aws-config" "urllib3" "requests" "tenacity" "backoff" "stamina" "aiohttp-retry" "httpx-retries" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "dramatiq" "airflow" "slack-sdk" "otlp-python" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "symfony-messenger" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "nick-fields-retry" "ansible" "docker" "otel-collector" "prometheus" "vector" "fluent-bit" ]
   }
 
   def "nu-complete holdoff dialects format" [] {

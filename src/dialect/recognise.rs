@@ -63,7 +63,8 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
             let same = |left: &str, right: &str| {
                 left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
             };
-            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name));
+            // `*` stands for the arguments of something that is much more than a policy.
+            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name) || key.name == "*");
             let all_known = entries.iter().all(|entry| known(&entry.key));
             if matches!(root.value, Value::Calls(_)) && flatten::call_of(root, calls).is_some() {
                 return all_known.then_some(Match::Shape);

@@ -182,9 +182,29 @@ pub(crate) const GROUP: Group = Group {
             config: "Retry(total=6, backoff_factor=1, max_backoff_wait=10, backoff_jitter=0.25)",
         },
         Case { id: "stamina-default", dialect: "stamina", config: "@stamina.retry(on=httpx.HTTPError)" },
+        Case {
+            id: "dramatiq-cap60s",
+            dialect: "dramatiq",
+            config: "@dramatiq.actor(max_retries=6, min_backoff=15000, max_backoff=60000)",
+        },
+        Case {
+            id: "otlp-python-http-10s",
+            dialect: "otlp-python",
+            config: "OTLPSpanExporter(endpoint=\"http://localhost:4318/v1/traces\", timeout=10)",
+        },
+        Case {
+            id: "airflow-exp",
+            dialect: "airflow",
+            config: "PythonOperator(task_id=\"call\", retries=5, retry_delay=timedelta(minutes=5), retry_exponential_backoff=2)",
+        },
+        Case {
+            id: "ansible-until",
+            dialect: "ansible",
+            config: "- hosts: all\n  tasks:\n    - name: wait for it\n      uri: {url: http://localhost/}\n      register: answer\n      until: answer.status == 200\n      retries: 3\n      delay: 5\n",
+        },
     ],
     asked: &[],
-    not_built: &["dramatiq-cap60s", "otlp-python-http-10s", "airflow-exp", "ansible-until"],
+    not_built: &[],
 };
 
 /// As the classes come to it when they are run with the lowest and the highest draw.
@@ -240,4 +260,39 @@ fn stamina_compares_its_timeout_after_a_call() {
     let unlimited = "attempts=None, timeout=None, wait_jitter=0, wait_initial=4";
     assert_eq!(row("stamina", unlimited, "s"), "4 5 5 5 5 5");
     assert_eq!(recognised("@stamina.retry(on=httpx.HTTPError, attempts=3)"), ["stamina"]);
+}
+
+/// slack_sdk 3.48.0, read and run: 0.5 s doubled and a second more; a fixed calculator; the handler of rate limits.
+#[test]
+fn handlers_of_slack_sdk_have_waits_of_their_own() {
+    let waits = |config: &str| row("slack-sdk", config, "s");
+    assert_eq!(waits("ServerErrorRetryHandler(max_retry_count=3)"), "0.5..1.5 1..2 2..3 end");
+    let calculator = "interval_calculator=BackoffRetryIntervalCalculator(backoff_factor=2), max_retry_count=2";
+    assert_eq!(waits(calculator), "2..3 4..5 end");
+    assert_eq!(waits("ConnectionErrorRetryHandler(2, FixedValueRetryIntervalCalculator(0.25))"), "0.25 0.25 end");
+    assert_eq!(waits("RateLimitErrorRetryHandler(max_retry_count=2)"), "1..2 1..2 end");
+    assert_eq!(recognised("RateLimitErrorRetryHandler(max_retry_count=2)"), ["slack-sdk"]);
+}
+
+/// By hand from Airflow's source: 10.5 s by 1.5 is 10.5, 15.75, 23.625, which are 11, 16 and 24 whole seconds; up to
+/// twice as many less one are waited for, and 20 at the most.
+#[test]
+fn airflow_raises_waits_to_whole_seconds_and_caps_what_the_hash_adds() {
+    let config = "retries=3, retry_delay=10.5, retry_exponential_backoff=1.5, max_retry_delay=timedelta(seconds=20)";
+    assert_eq!(row("airflow", config, "s"), "11..20 16..20 20 end");
+    assert_eq!(row("airflow", "retries=2, retry_delay=timedelta(minutes=1)", "s"), "60 60 end");
+    let old = "{'owner': 'a', 'retries': 1, 'retry_delay': timedelta(seconds=4), 'retry_exponential_backoff': True}";
+    assert_eq!(row("airflow", &format!("default_args={old}"), "s"), "4..7 end");
+    assert_eq!(recognised(&format!("default_args={old}")), ["airflow"]);
+    assert_eq!(recognised("BashOperator(task_id='a', bash_command='b', retry_delay=60)"), ["airflow"]);
+}
+
+/// Read in the source: a count or a delay below 0 has a meaning of its own, and `until` alone has three retries.
+#[test]
+fn ansible_has_retries_with_until_alone() {
+    let task = |keys: &str| row("ansible", &format!("- command: make\n  name: build\n{keys}"), "s");
+    assert_eq!(task("  until: ok\n"), "5 5 5 end");
+    assert_eq!(task("  until: ok\n  retries: 1\n  delay: -3\n"), "1 end");
+    assert_eq!(task("  retries: 2\n  delay: 0\n"), "0 0 end");
+    assert_eq!(task("  until: ok\n  retries: -1\n"), "end");
 }

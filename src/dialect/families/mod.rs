@@ -16,6 +16,7 @@ mod oban;
 mod polly;
 mod python_backoff;
 mod python_http;
+mod python_jobs;
 mod python_services;
 mod ruby;
 mod sdks;
@@ -36,6 +37,7 @@ pub(super) const ALL: &[&[Dialect]] = &[
     python_backoff::ALL,
     python_http::ALL,
     python_services::ALL,
+    python_jobs::ALL,
     node_retry::ALL,
     fetchers::ALL,
     node_backoff::ALL,
