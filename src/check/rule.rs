@@ -155,7 +155,8 @@ rules! {
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\nfactor = 2\njitter = \"full\"\n";
     CountNeverReached "count-never-reached" Note:
         "The time is over before the retries are.",
-        "The client's time limit ends the policy, and the number of retries that is written is never made.",
+        "The client's time limit ends the policy, and the number of retries that is written is never made; with \
+         OpenTelemetry's exporters for Python that is so by default.",
         "curl/curl#17444",
         "client curl: --retry 10 --retry-max-time 10\n",
         "client curl: --retry 3 --retry-max-time 10\n";
@@ -177,7 +178,8 @@ rules! {
     JitterVanishes "jitter-vanishes" Warning:
         "At the max nothing is left of jitter.",
         "Jitter comes before the cap, so waits that reach it are all the same: the clients fall into step just when the \
-         outage is long. A higher max, fewer retries or another jitter keeps them apart.",
+         outage is long. A higher max, fewer retries or another jitter keeps them apart. stamina, \
+         resilience4j and others do so by default.",
         "aws/aws-sdk-go-v2#3091; resilience4j/resilience4j#1320",
         "client urllib3: total=8, backoff_factor=1, backoff_max=10, backoff_jitter=1\n",
         "client urllib3: total=3, backoff_factor=1, backoff_max=10, backoff_jitter=1\n";

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::paste::{call_of, flatten};
 use super::{Asks, Dialect, Form, Found, Takes};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::document::{Call, Entry, Fault, Node, Value};
@@ -43,7 +44,7 @@ impl<'a> Keys<'a> {
         self.at_node(self.node)
     }
 
-    /// The part of the document around the keys.
+    /// The part of the document around the keys; of code, all of it.
     pub(crate) const fn around(&self) -> &'a Node {
         self.around
     }
@@ -62,7 +63,7 @@ impl<'a> Keys<'a> {
         self.node.entries().iter().find(same)
     }
 
-    /// The value of a key, or `None` where it is not written or says `None`, `null` or the like.
+    /// The value of a key, or `None` where it is not written or holds nothing.
     pub(crate) fn node(&self, name: &str) -> Option<&'a Node> {
         debug_assert!(self.dialect.keys.iter().any(|key| key.name == name), "{name} is no key of the dialect");
         self.entry(name).map(|entry| some(&entry.value))
@@ -204,6 +205,24 @@ impl<'a> Keys<'a> {
         self.dialect.keys.iter().filter(|key| self.entry(key.name).is_none()).find(is_cap)
     }
 
+    /// The name of the first call among these that the code has, however deep.
+    pub(crate) fn called(&self, names: &[&'static str]) -> Option<&'static str> {
+        let call = call_of(self.around, names)?;
+        names.iter().find(|name| **name == call.short_name()).copied()
+    }
+
+    /// The policy that the value of a key is in another dialect, where the key is written.
+    pub(crate) fn nested(&mut self, name: &str, dialect: &'static Dialect) -> Result<Option<Policy>, Fault> {
+        let Some(node) = self.node(name) else { return Ok(None) };
+        let flat = flatten(dialect, node)?;
+        let mut keys = Keys::new(dialect, &Found::new("", &flat, node));
+        let policy = (dialect.read)(&mut keys)?;
+        let (notes, asks) = keys.finish()?;
+        self.notes.extend(notes);
+        self.asks = asks;
+        Ok(Some(policy))
+    }
+
     /// The notes, and what else the config says; a key that is not known is among the notes of a file.
     ///
     /// # Errors
@@ -289,11 +308,7 @@ fn some(node: &Node) -> &Node {
 }
 
 fn is_absent(node: &Node) -> bool {
-    match &node.value {
-        Value::Null => true,
-        Value::Text(text) => matches!(text.as_str(), "None" | "nil" | "undefined"),
-        _ => false,
-    }
+    node.value == Value::Null
 }
 
 /// Whether a value stands for no limit.
@@ -320,7 +335,8 @@ fn elsewhere(text: &str, what: &str, node: &Node) -> Fault {
 /// The fault of `MAX_RETRIES`, `settings.delay` or `maxRetries`, else the other one; a single small word is no name of
 /// code for sure.
 fn unless_name(text: &str, node: &Node, other: Fault) -> Fault {
-    let is_name = text.starts_with(|it: char| it.is_alphabetic() || it == '_')
+    let is_name = text != "None"
+        && text.starts_with(|it: char| it.is_alphabetic() || it == '_')
         && text.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '.' | ':'))
         && text.contains(|it: char| it.is_uppercase() || matches!(it, '_' | '.'));
     if is_name { elsewhere(text, "is a name whose value is not known here", node) } else { other }

@@ -19,6 +19,12 @@ pub(super) fn flatten(dialect: &'static Dialect, node: &Node) -> Result<Node, Fa
                     chain.iter().for_each(|call| arguments(&mut both, call, &(calls, positional), dialect));
                     Ok(Node { value: Value::Map(both), span: node.span.clone() })
                 }
+                // An object in the arguments of another: `RetryTransport(retry=Retry(total=5))`.
+                Some(Entry { value: inner @ Node { value: Value::Calls(_), .. }, key, .. })
+                    if dialect.keys.iter().all(|known| known.name != key) =>
+                {
+                    flatten(dialect, inner)
+                }
                 // A number in its place, where the client takes one.
                 Some(entry)
                     if entry.value.scalar().is_some() && dialect.keys.iter().any(|key| key.name == entry.key) =>
@@ -69,10 +75,17 @@ fn chain_of(entries: &mut Vec<Entry>, chain: &[Call], shape: &Shape<'_>, dialect
 fn arguments(entries: &mut Vec<Entry>, call: &Call, shape: &Shape<'_>, dialect: &Dialect) {
     let mut names = shape.1.iter();
     let is_key = |call: &Call| dialect.keys.iter().any(|key| key.name == call.short_name());
+    // A class of waits, by name or as a call, is a value of its own.
+    let takes_word =
+        |name: Option<&&str>| dialect.keys.iter().any(|key| Some(&key.name) == name && key.takes == Takes::Word);
     for argument in &call.args {
         match &argument.value.value {
             _ if !argument.key.is_empty() => entries.push(argument.clone()),
             Value::Map(inner) => entries.extend(inner.iter().cloned()),
+            Value::Calls(_) if takes_word(names.clone().next()) => {
+                let key = names.next().map_or_else(String::new, |name| (*name).to_owned());
+                entries.push(Entry { key, ..argument.clone() });
+            }
             // A policy in a policy, `WithMaxRetries(NewExponentialBackOff(), 3)`, or what a function of Go returns.
             Value::Calls(inner)
                 if inner.first().is_some_and(|call| is_one_of(shape.0, call) || call.name == "func") =>
@@ -162,4 +175,17 @@ fn flags(dialect: &'static Dialect, words: &[Node], node: &Node) -> Result<Node,
         entries.push(Entry { key: key.name.to_owned(), at: word.span.clone(), value });
     }
     Ok(Node { value: Value::Map(entries), span: node.span.clone() })
+}
+
+/// The first call of one of these names, in a value or in the arguments of its calls.
+pub(crate) fn call_of<'a>(node: &'a Node, names: &[&str]) -> Option<&'a Call> {
+    match &node.value {
+        Value::Calls(chain) => {
+            let named = chain.iter().find(|call| is_one_of(names, call));
+            named.or_else(|| chain.iter().flat_map(|call| &call.args).find_map(|it| call_of(&it.value, names)))
+        }
+        Value::Map(entries) => entries.iter().find_map(|entry| call_of(&entry.value, names)),
+        Value::List(items) | Value::Sum(items) => items.iter().find_map(|item| call_of(item, names)),
+        _ => None,
+    }
 }

@@ -1,5 +1,7 @@
 //! Which dialects a config fits.
 
+use std::cmp::Reverse;
+
 use super::{Dialect, Form, Takes, dialects, keys, paste};
 use crate::document::{Document, Entry, Node, Value};
 
@@ -32,7 +34,7 @@ impl<'a> Found<'a> {
 /// How surely a config fits a dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Match {
-    /// Its keys are all known, and one of them is the dialect's own.
+    /// Its keys are all known, and one of them is the dialect's own; a call may have any name.
     Keys,
     /// It has the shape of the file, or the name of the call.
     Shape,
@@ -41,7 +43,9 @@ pub enum Match {
 /// The dialects that a document fits, the surest alone; none where it is not known.
 pub fn recognise(document: &Document) -> Vec<&'static Dialect> {
     let fits = dialects().filter(|it| it.recognised).filter_map(|dialect| {
-        document.roots.iter().filter_map(|root| fit(dialect, root)).max().map(|sure| (dialect, sure))
+        // What is outside says more than what is within it.
+        let fits = |root| fit(dialect, root).map(|sure| (sure, Reverse(inner(dialect, root).1)));
+        document.roots.iter().filter_map(fits).max().map(|sure| (dialect, sure))
     });
     let fits: Vec<_> = fits.collect();
     let best = fits.iter().map(|(_, sure)| *sure).max();
@@ -60,24 +64,51 @@ pub fn policies<'a>(dialect: &'static Dialect, document: &'a Document) -> Vec<Fo
     match dialect.form {
         Form::File(find) => told_apart(document.roots.iter().flat_map(find).collect()),
         Form::Keys { .. } | Form::Command => {
-            document.roots.iter().map(|root| inner(dialect, root)).map(|root| Found::new("", root, root)).collect()
+            document.roots.iter().map(|root| inner(dialect, root).0).map(|root| Found::new("", root, root)).collect()
         }
     }
 }
 
-/// The call that is a dialect's, where it is an argument of others: `HTTPAdapter(max_retries=Retry(3))`; else the node
-/// itself.
-fn inner<'a>(dialect: &'static Dialect, root: &'a Node) -> &'a Node {
-    let Form::Keys { calls, .. } = dialect.form else { return root };
-    called(calls, root).unwrap_or(root)
+/// The call that has a dialect's keys, where its own call is an argument of others, and how deep that is:
+/// `HTTPAdapter(max_retries=Retry(3))` holds one of urllib3, and `Retry(ExponentialBackoff(), 3)` is one of redis-py; else
+/// the node itself.
+fn inner<'a>(dialect: &'static Dialect, root: &'a Node) -> (&'a Node, usize) {
+    let Form::Keys { calls, .. } = dialect.form else { return (root, 0) };
+    let mut path = Vec::new();
+    if !called(calls, root, &mut path) {
+        return (root, 0);
+    }
+    let last = path.len().saturating_sub(1);
+    let own = path.first().map_or_else(|| root.span.clone(), |node| node.span.clone());
+    // What is outside has the keys where it hands on those of the call, or the call itself.
+    let hands_on = |entry: &Entry| entry.value.span.start < own.end && own.start < entry.value.span.end;
+    let fits = |(place, node): (usize, &&'a Node)| {
+        let has_keys = |flat: Node| all_known(dialect, &flat) && flat.entries().iter().any(hands_on);
+        let known = || paste::flatten(dialect, node).is_ok_and(has_keys);
+        (place == 0 || known()).then_some((*node, last.saturating_sub(place)))
+    };
+    path.iter().enumerate().rev().find_map(fits).unwrap_or((root, 0))
 }
 
-fn called<'a>(names: &[&str], node: &'a Node) -> Option<&'a Node> {
-    let Value::Calls(chain) = &node.value else { return None };
-    if chain.iter().any(|call| paste::is_one_of(names, call)) {
-        return Some(node);
+/// Finds the first call of one of these names; `path` is the calls around it, itself the first.
+fn called<'a>(names: &[&str], node: &'a Node, path: &mut Vec<&'a Node>) -> bool {
+    let Value::Calls(chain) = &node.value else { return false };
+    let found = chain.iter().any(|call| paste::is_one_of(names, call))
+        || chain.iter().flat_map(|call| &call.args).any(|argument| called(names, &argument.value, path));
+    if found {
+        path.push(node);
     }
-    chain.iter().flat_map(|call| &call.args).find_map(|argument| called(names, &argument.value))
+    found
+}
+
+fn same_key(dialect: &Dialect, left: &str, right: &str) -> bool {
+    left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
+}
+
+/// Whether every key is the dialect's. `*` stands for the arguments of something that is much more than a policy.
+fn all_known(dialect: &Dialect, flat: &Node) -> bool {
+    let known = |name: &str| dialect.keys.iter().any(|key| same_key(dialect, key.name, name) || key.name == "*");
+    flat.entries().iter().all(|entry| known(&entry.key))
 }
 
 /// Names with a number behind those that came before, so that each policy can be chosen.
@@ -102,18 +133,13 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
             programs.any(|program| program == dialect.name).then_some(Match::Shape)
         }
         Form::Keys { calls, within, marks, .. } => {
-            let root = inner(dialect, root);
+            let (root, _) = inner(dialect, root);
             let flat = paste::flatten(dialect, root).ok()?;
             let entries = flat.entries();
-            let same = |left: &str, right: &str| {
-                left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
-            };
-            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name) || key.name == "*");
-            let all_known = entries.iter().all(|entry| known(&entry.key));
-            if let Value::Calls(chain) = &root.value {
-                if chain.iter().any(|call| paste::is_one_of(calls, call)) {
-                    return all_known.then_some(Match::Shape);
-                }
+            let same = |left: &str, right: &str| same_key(dialect, left, right);
+            let all_known = all_known(dialect, &flat);
+            if matches!(root.value, Value::Calls(_)) && paste::call_of(root, calls).is_some() {
+                return all_known.then_some(Match::Shape);
             }
             // A word such as `generator` may name a whole map in a file of something else.
             let fits = |entry: &Entry| {

@@ -149,12 +149,18 @@ impl<'a> Reader<'a> {
             }
             let start = self.at;
             let is_rest = end == Some('}') && self.eat("..");
-            let (key, at) = self.key()?.unwrap_or_else(|| (String::new(), start..start));
+            let (mut key, mut at) = self.key()?.unwrap_or_else(|| (String::new(), start..start));
             self.skip();
             let value = self.value(depth.saturating_add(1))?;
             if is_rest {
                 self.rest_of_struct(&value)?;
                 continue;
+            }
+            // `{ request }` is `{ request: request }` in JavaScript and in Rust.
+            if let (Some('}'), "", Value::Text(word)) = (end, key.as_str(), &value.value)
+                && self.text.get(value.span.clone()) == Some(word)
+            {
+                (key, at) = (word.clone(), value.span.clone());
             }
             if !key.is_empty()
                 && let Some(first) = entries.iter().find(|entry| entry.key == key)
@@ -303,7 +309,7 @@ impl<'a> Reader<'a> {
         }
         let opens = |it: &Self| it.rest().starts_with('(') || (it.rest().starts_with('{') && is_path(word));
         if !opens(self) {
-            return Ok(Node { value: plain(word), span: name_at });
+            return Ok(Node { value: bare_value(word), span: name_at });
         }
         let mut first = self.call(word, name_at, depth)?;
         let before = self.at;
@@ -411,6 +417,12 @@ fn multiplied(left: Node, right: Node) -> Result<Node, Fault> {
     };
     let args = vec![Entry { key: String::new(), at: number.span.start..number.span.start, value: number }];
     Ok(Node { value: Value::Calls(vec![Call { name, at: span.clone(), args }]), span })
+}
+
+/// A word without quotes: nothing, as each language names it, else what [`plain`] makes of it. In quotes, and in files,
+/// the same words are texts.
+fn bare_value(word: &str) -> Value {
+    if matches!(word, "None" | "nil" | "undefined") { Value::Null } else { plain(word) }
 }
 
 /// Whether `{` after the word opens a struct of Go or Rust: the word is a type, which has a capital.

@@ -108,5 +108,6 @@ pub(crate) const GROUP: Group = Group {
             config: "{\"name\": \"projects/p/locations/l/jobs/j\", \"retryConfig\": {\"maxBackoffDuration\": \"3600s\", \"maxDoublings\": 5, \"maxRetryDuration\": \"0s\", \"minBackoffDuration\": \"5s\", \"retryCount\": 5}}",
         },
     ],
+    asked: &[],
     not_built: &[],
 };

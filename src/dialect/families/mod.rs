@@ -19,8 +19,12 @@ mod kubernetes;
 mod nextest;
 mod node_backoff;
 mod node_retry;
+mod node_services;
 mod oban;
 mod polly;
+mod python_backoff;
+mod python_http;
+mod python_jobs;
 mod python_services;
 mod resilience4j;
 mod ruby;
@@ -42,10 +46,14 @@ pub(super) const ALL: &[&[Dialect]] = &[
     aws::ALL,
     urllib3::ALL,
     tenacity::ALL,
+    python_backoff::ALL,
+    python_http::ALL,
     python_services::ALL,
+    python_jobs::ALL,
     node_retry::ALL,
     fetchers::ALL,
     node_backoff::ALL,
+    node_services::ALL,
     sdks::ALL,
     backon::ALL,
     rust_delays::ALL,
