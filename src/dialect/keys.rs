@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
-use super::{Asks, Dialect, Form, Found, Takes};
+use super::flatten::{call_of, flatten};
+use super::{Asks, Dialect, Form, Found};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::document::{Call, Entry, Fault, Node, Value};
+use crate::policy::Policy;
 use crate::quantity::{Decimal, Exact, Unit, parse_duration};
 
 /// The keys of one policy. Each is asked for by the name that the dialect's data has; what is written and nobody asked
@@ -32,7 +34,7 @@ impl<'a> Keys<'a> {
         self.dialect.name
     }
 
-    /// The part of the document around the keys.
+    /// The part of the document around the keys; of code, all of it.
     pub(crate) const fn around(&self) -> &'a Node {
         self.around
     }
@@ -47,7 +49,7 @@ impl<'a> Keys<'a> {
         self.node.entries().iter().find(same).filter(|entry| !is_absent(&entry.value))
     }
 
-    /// The value of a key, or `None` where it is not written or says `None`, `null` or the like.
+    /// The value of a key, or `None` where it is not written or holds nothing.
     pub(crate) fn node(&self, name: &str) -> Option<&'a Node> {
         debug_assert!(self.dialect.keys.iter().any(|key| key.name == name), "{name} is no key of the dialect");
         self.entry(name).map(|entry| &entry.value)
@@ -110,12 +112,9 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// A whole number that is 0 or more; `Infinity`, `None` of Python, or one below 0 is no limit.
+    /// A whole number that is 0 or more; `Infinity`, or one below 0, is no limit.
     pub(crate) fn count_or_endless(&self, name: &str, default: Option<u64>) -> Result<Option<u64>, Fault> {
-        let is_none = |entry: &Entry| entry.key == name && entry.value.scalar() == Some("None");
         match self.node(name) {
-            // What JavaScript has not defined has its default.
-            None if self.node.entries().iter().any(is_none) => Ok(None),
             None => Ok(default),
             Some(node) if is_endless(node) => Ok(None),
             Some(_) => Ok(self.count(name)?.and_then(|count| u64::try_from(count).ok())),
@@ -163,6 +162,24 @@ impl<'a> Keys<'a> {
                 None => Err(self.fault(name, format!("is {}", node.kind()), "write a word")),
             },
         }
+    }
+
+    /// The name of the first call among these that the code has, however deep.
+    pub(crate) fn called(&self, names: &[&'static str]) -> Option<&'static str> {
+        let call = call_of(self.around, names)?;
+        names.iter().find(|name| **name == call.short_name()).copied()
+    }
+
+    /// The policy that the value of a key is in another dialect, where the key is written.
+    pub(crate) fn nested(&mut self, name: &str, dialect: &'static Dialect) -> Result<Option<Policy>, Fault> {
+        let Some(node) = self.node(name) else { return Ok(None) };
+        let flat = flatten(dialect, node)?;
+        let mut keys = Keys::new(dialect, &Found::new("", &flat, node));
+        let policy = (dialect.read)(&mut keys)?;
+        let (notes, asks) = keys.finish()?;
+        self.notes.extend(notes);
+        self.asks = asks;
+        Ok(Some(policy))
     }
 
     /// The notes, and what else the config says; a key that is not known is among the notes of a file.
@@ -219,11 +236,7 @@ fn named(name: &str, mut fault: Fault) -> Fault {
 }
 
 fn is_absent(node: &Node) -> bool {
-    match &node.value {
-        Value::Null => true,
-        Value::Text(text) => matches!(text.as_str(), "None" | "nil" | "undefined"),
-        _ => false,
-    }
+    node.value == Value::Null
 }
 
 /// Whether a value stands for no limit.
@@ -311,122 +324,6 @@ fn called(call: &Call, node: &Node) -> Result<Exact, Fault> {
     Ok(sum)
 }
 
-fn wrong_kind(node: &Node, hint: &str) -> Fault {
+pub(super) fn wrong_kind(node: &Node, hint: &str) -> Fault {
     Fault::new(format!("is {}", node.kind()), hint, node.span.clone())
-}
-
-/// The keys of code or of a command line as one map.
-pub(super) fn flatten(dialect: &'static Dialect, node: &Node) -> Result<Node, Fault> {
-    match (&dialect.form, &node.value) {
-        (Form::Command, Value::List(words)) => flags(dialect, words, node),
-        (Form::Keys { within, calls, positional, .. }, Value::Map(entries)) => {
-            let inner = entries.iter().find(|entry| within.contains(&entry.key.as_str()));
-            match inner {
-                Some(Entry { value: inner @ Node { value: Value::Map(_), .. }, .. }) => Ok(inner.clone()),
-                // A call in its place: its arguments stand beside the other keys.
-                Some(Entry { value: Node { value: Value::Calls(chain), .. }, key, .. }) if matches!(chain.as_slice(), [call] if calls.contains(&call.short_name())) =>
-                {
-                    let mut both: Vec<Entry> = entries.iter().filter(|entry| entry.key != *key).cloned().collect();
-                    chain.iter().for_each(|call| arguments(&mut both, call, positional));
-                    Ok(Node { value: Value::Map(both), span: node.span.clone() })
-                }
-                // A number in its place, where the client takes one.
-                Some(entry)
-                    if entry.value.scalar().is_some() && dialect.keys.iter().any(|key| key.name == entry.key) =>
-                {
-                    Ok(Node { value: Value::Map(vec![entry.clone()]), span: node.span.clone() })
-                }
-                _ => Ok(node.clone()),
-            }
-        }
-        (Form::Keys { calls, positional, .. }, Value::Calls(chain)) => {
-            let mut entries: Vec<Entry> = Vec::new();
-            for (place, call) in chain.iter().enumerate() {
-                if place == 0 || calls.contains(&call.short_name()) {
-                    arguments(&mut entries, call, positional);
-                } else {
-                    entries.push(chained(call));
-                }
-            }
-            let inner = Node { value: Value::Map(entries), span: node.span.clone() };
-            flatten(dialect, &inner)
-        }
-        (Form::Keys { positional: [first, ..], .. }, _) => {
-            let entry = Entry { key: (*first).to_owned(), at: node.span.clone(), value: node.clone() };
-            Ok(Node { value: Value::Map(vec![entry]), span: node.span.clone() })
-        }
-        _ => Err(wrong_kind(node, "write `key=value` with commas between")),
-    }
-}
-
-/// The arguments of a call: named ones, maps without a name, and those by position.
-fn arguments(entries: &mut Vec<Entry>, call: &Call, positional: &[&'static str]) {
-    let mut names = positional.iter();
-    for argument in &call.args {
-        match &argument.value.value {
-            _ if !argument.key.is_empty() => entries.push(argument.clone()),
-            Value::Map(inner) => entries.extend(inner.iter().cloned()),
-            _ => {
-                let key = names.next().map_or_else(String::new, |name| (*name).to_owned());
-                // An object that a client is made with, such as `axios` or `new Agent()`, is no value of a key.
-                let is_object = match &argument.value.value {
-                    Value::Text(_) => true,
-                    Value::Calls(calls) => {
-                        calls.first().is_some_and(|call| call.short_name().starts_with(char::is_uppercase))
-                    }
-                    _ => false,
-                };
-                if !(is_object && key.is_empty()) {
-                    entries.push(Entry { key, ..argument.clone() });
-                }
-            }
-        }
-    }
-}
-
-/// `.with_max_times(3)` is the key `with_max_times`; without arguments it is true, with several a list.
-fn chained(call: &Call) -> Entry {
-    let value = match call.args.as_slice() {
-        [] => Node { value: Value::Bool(true), span: call.at.clone() },
-        [only] => only.value.clone(),
-        several => {
-            Node { value: Value::List(several.iter().map(|it| it.value.clone()).collect()), span: call.at.clone() }
-        }
-    };
-    Entry { key: call.name.clone(), at: call.at.clone(), value }
-}
-
-/// The flags of a command line that the dialect knows; others are none of a policy's business.
-fn flags(dialect: &'static Dialect, words: &[Node], node: &Node) -> Result<Node, Fault> {
-    let mut entries: Vec<Entry> = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let Some(text) = word.scalar() else { continue };
-        let (name, joined) = match text.split_once('=') {
-            Some((name, value)) if text.starts_with("--") => (name, Some(value)),
-            _ => (text, None),
-        };
-        let Some(key) = dialect.keys.iter().find(|key| key.name == name) else {
-            let near = nearest(name, dialect.keys.iter().map(|key| key.name));
-            if let Some(near) = near.filter(|near| name.starts_with("--") && strsim::levenshtein(near, name) <= 2) {
-                let message = format!("`{name}` is no flag of {} that a wait depends on", dialect.title);
-                return Err(Fault::new(message, format!("write `{near}`"), word.span.clone()));
-            }
-            continue;
-        };
-        let value = match (key.takes, joined) {
-            (Takes::Flag, _) => Node { value: Value::Bool(true), span: word.span.clone() },
-            (_, Some(value)) => {
-                let start = word.span.end.saturating_sub(value.len());
-                Node { value: Value::Text(value.to_owned()), span: start..word.span.end }
-            }
-            (_, None) => words.next().cloned().ok_or_else(|| {
-                Fault::new(format!("`{name}` has no value"), "write its value behind it", word.span.clone())
-            })?,
-        };
-        // Of a flag that is written twice the last one counts, as with the programs themselves.
-        entries.retain(|entry| entry.key != key.name);
-        entries.push(Entry { key: key.name.to_owned(), at: word.span.clone(), value });
-    }
-    Ok(Node { value: Value::Map(entries), span: node.span.clone() })
 }

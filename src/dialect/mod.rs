@@ -17,6 +17,7 @@
 //! ```
 
 mod families;
+mod flatten;
 mod keys;
 pub mod native;
 mod notes;
@@ -278,8 +279,8 @@ pub fn of(dialect: &'static Dialect, node: &Node) -> Result<Translation, Fault> 
             }
         },
         Form::Keys { .. } | Form::Command => {
-            let flat = keys::flatten(dialect, node)?;
-            translate(dialect, &Found { name: String::new(), node: &flat, around: node })
+            let flat = flatten::flatten(dialect, node)?;
+            translate(dialect, &Found::new("", &flat, node))
         }
     }
 }

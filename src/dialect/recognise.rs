@@ -1,6 +1,6 @@
 //! Which dialects a config fits.
 
-use super::{Dialect, Form, dialects, keys};
+use super::{Dialect, Form, dialects, flatten, keys};
 use crate::document::{Document, Node, Value};
 
 /// A policy in a document.
@@ -24,7 +24,7 @@ impl<'a> Found<'a> {
 /// How surely a config fits a dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Match {
-    /// Its keys are all known, and one of them is the dialect's own.
+    /// Its keys are all known, and one of them is the dialect's own; a call may have any name.
     Keys,
     /// It has the shape of the file, or the name of the call.
     Shape,
@@ -58,16 +58,16 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
             (program.rsplit('/').next() == Some(dialect.name)).then_some(Match::Shape)
         }
         Form::Keys { calls, within, marks, .. } => {
-            let flat = keys::flatten(dialect, root).ok()?;
+            let flat = flatten::flatten(dialect, root).ok()?;
             let entries = flat.entries();
             let same = |left: &str, right: &str| {
                 left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
             };
-            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name));
+            // `*` stands for the arguments of something that is much more than a policy.
+            let known = |name: &str| dialect.keys.iter().any(|key| same(key.name, name) || key.name == "*");
             let all_known = entries.iter().all(|entry| known(&entry.key));
-            if let Value::Calls(chain) = &root.value {
-                let called = chain.iter().any(|call| calls.contains(&call.short_name()));
-                return (called && all_known).then_some(Match::Shape);
+            if matches!(root.value, Value::Calls(_)) && flatten::call_of(root, calls).is_some() {
+                return all_known.then_some(Match::Shape);
             }
             let own = entries.iter().any(|entry| marks.iter().any(|mark| same(mark, &entry.key)));
             let wrapped = root.entries().iter().any(|entry| within.contains(&entry.key.as_str()));

@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
         }
         let opens = |it: &Self| it.rest().starts_with('(') || (it.rest().starts_with('{') && is_path(word));
         if !opens(self) {
-            return Ok(Node { value: plain(word), span: name_at });
+            return Ok(Node { value: bare_value(word), span: name_at });
         }
         let mut calls = vec![self.call(word, name_at, depth)?];
         loop {
@@ -327,6 +327,12 @@ impl<'a> Reader<'a> {
         }
         Err(Fault::new("this text has no end", format!("close it with `{quote}`"), start.saturating_sub(1)..self.at))
     }
+}
+
+/// A word without quotes: nothing, as each language names it, else what [`plain`] makes of it. In quotes, and in files,
+/// the same words are texts.
+fn bare_value(word: &str) -> Value {
+    if matches!(word, "None" | "nil" | "undefined") { Value::Null } else { plain(word) }
 }
 
 /// Whether `{` after the word opens a struct of Go or Rust: the word is a type, which has a capital.

@@ -458,9 +458,25 @@ mod tests {
         assert!(matches!(&entries[0].value.value, Value::Calls(calls) if calls[0].name == "time.Second"));
         let Value::Calls(calls) = of("new RetryAgent(agent, { maxRetries: 5 })") else { panic!() };
         assert_eq!((calls[0].name.as_str(), calls[0].args.len()), ("RetryAgent", 2));
+        let Value::Map(entries) = of("a=None, b=nil, c: undefined, d: null, e='None', f=Jitter::None") else {
+            panic!()
+        };
+        let kinds: Vec<_> = entries.iter().map(|entry| entry.value.kind()).collect();
+        assert_eq!(kinds, ["nothing", "nothing", "nothing", "nothing", "a text", "a text"]);
         assert!(code::parse("a=1 b=2").is_err());
         assert!(code::parse("a=(").is_err());
         assert!(code::parse("a='x").is_err());
+    }
+
+    /// `None` is Python's word for nothing, and in a file a text like any other.
+    #[test]
+    fn the_words_of_code_for_nothing_are_texts_in_a_file() {
+        for (language, text) in
+            [(Language::Yaml, "a: None"), (Language::Ini, "a = nil"), (Language::Toml, "a = 'None'")]
+        {
+            let document = Document::parse("it", text, language).unwrap();
+            assert_eq!(document.roots[0].get("a").unwrap().kind(), "a text", "{text}");
+        }
     }
 
     #[test]

@@ -53,10 +53,11 @@ pub struct Policy {
     pub time_limit: Option<TimeLimit>,
     /// What a wait that the server asks for does.
     pub server_wait: ServerWait,
-    /// What [`ServerWait::Clamp`] and [`ServerWait::Stop`] compare the server's wait with, where it is not the max.
+    /// What [`ServerWait::Clamp`] and [`ServerWait::Stop`] compare the server's wait with, where it is not the max. With
+    /// [`ServerWait::Floor`] a longer one defers the retry too (Faraday).
     pub server_limit: Option<Exact>,
-    /// The share of the server's wait that the client adds to it at random at the most (Envoy), or `None`.
-    pub server_spread: Option<Exact>,
+    /// The longest that the client makes of the server's wait at random (Envoy, slack_sdk), or `None` for that wait alone.
+    pub server_spread: Option<Edge>,
 }
 
 /// What a wait that the server asks for does to the policy's own.

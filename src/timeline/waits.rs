@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::draw::{self, Drawn};
-use crate::policy::{CapRule, FirstWait, Growth, Jitter, Order, Policy, Rounding};
+use crate::policy::{CapRule, Edge, FirstWait, Growth, Jitter, Order, Policy, Rounding};
 use crate::quantity::{Exact, Tens};
 
 /// Without a cap, no wait is longer than 10^30 units of the output.
@@ -39,10 +39,10 @@ impl Wait {
         Self { nominal, spread: None, capped: false }
     }
 
-    /// A wait that is drawn from `least` up to a share more; where `grain` is given, in whole multiples of it, the upper
-    /// end left out.
-    pub fn lengthened(least: Exact, share: &Exact, grain: Option<&Exact>) -> Self {
-        let high = least.plus(&least.times(share));
+    /// A wait that is drawn from `least` up to an end that follows from it; where `grain` is given, in whole multiples of
+    /// it, the upper end left out.
+    pub fn lengthened(least: Exact, longest: &Edge, grain: Option<&Exact>) -> Self {
+        let high = longest.of(&least, 1).max(least.clone());
         let most = match grain {
             Some(grain) => high.ceil_to(grain).minus(grain).unwrap_or_else(Exact::zero).max(least.clone()),
             None => high.clone(),

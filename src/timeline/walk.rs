@@ -1,5 +1,5 @@
 use super::waits::{Wait, WaitTooLong, Waits};
-use crate::policy::{LimitClock, LimitRule, Policy, TimeLimit};
+use crate::policy::{LimitClock, LimitRule, Policy};
 use crate::quantity::{Exact, Tens};
 
 /// A sum whose power of ten is kept from step to step.
@@ -208,20 +208,36 @@ impl<'a> Walk<'a> {
     ///
     /// When it is past 10^30 units.
     pub fn own_wait(&mut self) -> Result<Option<Wait>, WaitTooLong> {
-        let Some(wait) = self.waits.next().transpose()? else { return Ok(None) };
+        Ok(self.planned_wait()?.and_then(|wait| self.in_time(wait, false)))
+    }
+
+    /// The same whatever the policy's time; `None` after the last retry.
+    ///
+    /// # Errors
+    ///
+    /// When it is past 10^30 units.
+    pub fn planned_wait(&mut self) -> Result<Option<Wait>, WaitTooLong> {
+        self.waits.next().transpose()
+    }
+
+    /// What the policy's time leaves of the next wait, which a server may have asked for; `None` where its time is over.
+    ///
+    /// A server's wait that would pass the limit ends a policy whose own last wait may pass it (curl).
+    pub fn in_time(&mut self, wait: Wait, asked: bool) -> Option<Wait> {
         let policy = self.waits.policy();
-        let Some(limit) = policy.time_limit.as_ref() else { return Ok(Some(wait)) };
+        let Some(limit) = policy.time_limit.as_ref() else { return Some(wait) };
         // Where both limits must be used up, time matters only once the retries are.
         if limit.both && policy.retries.is_some_and(|retries| self.retry < retries) {
-            return Ok(Some(wait));
+            return Some(wait);
         }
         let now = match limit.clock {
             LimitClock::Elapsed => &self.clock.now,
             LimitClock::Waits => &self.waited.value,
         };
-        let wait = limited(wait, limit, now);
+        let rule = if asked && limit.rule == LimitRule::Overrun { LimitRule::Refuse } else { limit.rule };
+        let wait = limited(wait, rule, &limit.after, now);
         self.out_of_time = wait.is_none();
-        Ok(wait)
+        wait
     }
 
     /// The next retry after `wait`, which is the policy's own, or the server's in its place.
@@ -269,11 +285,11 @@ impl<'a> Walk<'a> {
 }
 
 /// What a time limit leaves of a wait that begins at `now`; `None` where there is no retry any more.
-fn limited(wait: Wait, limit: &TimeLimit, now: &Exact) -> Option<Wait> {
-    let left = limit.after.minus(now).filter(|left| !left.is_zero());
-    match (limit.rule, left) {
-        (LimitRule::Refuse, _) => (now.plus(&wait.nominal) <= limit.after).then_some(wait),
-        (LimitRule::RefuseAt, _) => (now.plus(&wait.nominal) < limit.after).then_some(wait),
+fn limited(wait: Wait, rule: LimitRule, after: &Exact, now: &Exact) -> Option<Wait> {
+    let left = after.minus(now).filter(|left| !left.is_zero());
+    match (rule, left) {
+        (LimitRule::Refuse, _) => (now.plus(&wait.nominal) <= *after).then_some(wait),
+        (LimitRule::RefuseAt, _) => (now.plus(&wait.nominal) < *after).then_some(wait),
         (LimitRule::Overrun | LimitRule::Truncate, None) => None,
         (LimitRule::Overrun, Some(_)) => Some(wait),
         (LimitRule::Truncate, Some(left)) => Some(wait.at_most(&left)),
@@ -294,7 +310,7 @@ impl Iterator for Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::policy::{FirstWait, NativeFlags};
+    use crate::policy::{FirstWait, NativeFlags, TimeLimit};
 
     fn policy(base: &str, max: &str, retries: &str, jitter: &str) -> Policy {
         let flags = NativeFlags { base, max, retries: Some(retries), jitter: Some(jitter), ..Default::default() };

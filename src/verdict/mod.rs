@@ -213,12 +213,21 @@ pub fn judge(state: &State<'_>) -> Result<Verdict, CannotJudge> {
         return Ok(verdict);
     }
     // A redirect is followed after the server's wait alone, and takes no retry of the policy.
-    let own = if redirect { Some(Wait::exactly(Exact::zero())) } else { walk.own_wait()? };
+    let own = if redirect { Some(Wait::exactly(Exact::zero())) } else { walk.planned_wait()? };
     let Some(own) = own else { return Ok(verdict) };
 
     let (chosen, findings) = server::choose(state, own, redirect);
     verdict.diagnostics.extend(findings);
-    let step = walk.step(chosen.wait);
+    let wait = if redirect || chosen.over_max {
+        Some(chosen.wait)
+    } else {
+        walk.in_time(chosen.wait, chosen.source != server::POLICY)
+    };
+    let Some(wait) = wait else {
+        verdict.reason = Reason::PolicyTimeOver;
+        return Ok(verdict);
+    };
+    let step = walk.step(wait);
     let Span { start, end } = step.latest().clone();
     verdict.reason = if chosen.over_max {
         Reason::ServerWaitOverMax

@@ -99,6 +99,10 @@ reasons! {
         "Every retry that the policy allows has been made. Report the failure, or hand the work to a queue with a \
          policy of its own.",
         "the policy";
+    PolicyTimeOver Exhausted "policy-time-over":
+        "The policy's own time limit leaves no retry.",
+        "The time that the policy has for all its calls and waits is over, or the next wait would pass it. A wait that the          server asks for counts as the policy's own does, and ends a policy that would let its own last wait pass the limit.",
+        "the policy";
     ServerWaitOverMax Deferred "server-wait-over-max":
         "The server asks for a longer wait than the policy's max.",
         "With `--server-wait stop` such a wait is not slept through: the work is handed to a queue, not before the time \

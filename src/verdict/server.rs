@@ -105,7 +105,7 @@ pub(super) fn choose(state: &State<'_>, own: Wait, redirect: bool) -> (Chosen, V
     let by_policy = |wait| Chosen { wait, source: POLICY, over_max: false };
     let by_server = |wait, over_max| {
         let wait = match &state.policy.server_spread {
-            Some(share) => Wait::lengthened(wait, share, state.policy.grain.as_ref()),
+            Some(longest) => Wait::lengthened(wait, longest, state.policy.grain.as_ref()),
             None => Wait::exactly(wait),
         };
         Chosen { wait, source: field, over_max }
@@ -114,6 +114,7 @@ pub(super) fn choose(state: &State<'_>, own: Wait, redirect: bool) -> (Chosen, V
         (ServerWait::Ignore, _) => by_policy(own),
         // A client that spreads the server's wait does not listen to one above its limit (Envoy's max_interval).
         (ServerWait::Honor, _) if over_max && state.policy.server_spread.is_some() => by_policy(own),
+        (ServerWait::Floor, _) if state.policy.server_limit.is_some() && over_max => by_server(server.clone(), true),
         (ServerWait::Floor, _) if *own.most() > server => by_policy(own),
         (ServerWait::Clamp, Some(max)) if over_max => by_server(max.clone(), false),
         (ServerWait::Stop, _) => by_server(server.clone(), over_max),

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use super::*;
 use crate::diagnostic::{Code, Severity};
 use crate::header::{Action, Conformance, Hint};
-use crate::policy::{NativeFlags, ServerWait};
+use crate::policy::{Edge, LimitRule, NativeFlags, ServerWait, TimeLimit};
 use crate::quantity::Fixed;
 
 const SECOND: u64 = 1_000_000_000;
@@ -325,6 +325,21 @@ fn what_the_servers_wait_does() {
     assert_eq!((it.wait.clone(), it.wait_source, codes(&it)), (Some(seconds(8)), Some("policy"), Vec::new()));
 }
 
+/// Faraday takes the longer of the two waits, and none above its limit; slack_sdk adds up to a second.
+#[test]
+fn a_floor_may_have_a_limit_and_the_servers_wait_may_be_lengthened() {
+    let limited = Policy { server_limit: Some(seconds(5)), ..policy("none", ServerWait::Floor) };
+    for (asked, right) in [(1, "fits"), (5, "fits"), (6, "server-wait-over-max")] {
+        let reading = retry_after(asked);
+        assert_eq!(reason(&State { reading: Some(&reading), ..state(&limited) }), right, "{asked}");
+    }
+    let longest = Edge::wait_and(seconds(1));
+    let lengthened = Policy { server_spread: Some(longest), ..plain() };
+    let reading = retry_after(3);
+    let it = judge(&State { reading: Some(&reading), ..state(&lengthened) }).unwrap();
+    assert_eq!((it.wait.clone(), codes(&it)), (Some(seconds(4)), Vec::new()));
+}
+
 #[test]
 fn a_wait_over_the_max_is_deferred_even_in_time() {
     let (policy, reading) = (policy("none", ServerWait::Stop), retry_after(31));
@@ -336,6 +351,36 @@ fn a_wait_over_the_max_is_deferred_even_in_time() {
     assert_eq!(reason(&late), "server-wait-over-max");
     let endless = Policy { max: None, ..policy.clone() };
     assert_eq!(reason(&State { reading: Some(&reading), ..state(&endless) }), "fits");
+}
+
+/// curl leaves its own last wait alone and ends where Retry-After would pass the limit; httpx-retries cuts either.
+#[test]
+fn the_policys_own_time_counts_for_the_servers_wait_too() {
+    use LimitRule::{Overrun, Refuse, RefuseAt, Truncate};
+    // The failed call ended at 12 s, and the policy's own wait is 1 s.
+    type Case = (LimitRule, u64, Option<i128>, Option<u64>);
+    let cases: [Case; 13] = [
+        (Overrun, 13, Some(1), Some(1)),
+        (Overrun, 14, Some(3), None),
+        (Overrun, 15, Some(3), Some(3)),
+        (Overrun, 12, None, None),
+        (Refuse, 14, Some(3), None),
+        (Refuse, 15, Some(3), Some(3)),
+        (Refuse, 13, None, Some(1)),
+        (Refuse, 12, None, None),
+        (RefuseAt, 15, Some(3), None),
+        (RefuseAt, 16, Some(3), Some(3)),
+        (Truncate, 14, Some(3), Some(2)),
+        (Truncate, 12, Some(3), None),
+        (Truncate, 20, None, Some(1)),
+    ];
+    for (rule, limit, asked, wait) in cases {
+        let policy = Policy { time_limit: Some(TimeLimit::new(seconds(limit), rule)), ..plain() };
+        let reading = asked.map(retry_after);
+        let it = judge(&State { reading: reading.as_ref(), ..state(&policy) }).unwrap();
+        let right = if wait.is_some() { Reason::Fits } else { Reason::PolicyTimeOver };
+        assert_eq!((it.reason, it.wait), (right, wait.map(seconds)), "{rule:?} {limit} {asked:?}");
+    }
 }
 
 #[test]

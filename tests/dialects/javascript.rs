@@ -1,6 +1,6 @@
 //! Clients in JavaScript.
 
-use super::{Case, Group};
+use super::{Asked, Case, Group};
 
 pub(crate) const GROUP: Group = Group {
     cases: &[
@@ -64,5 +64,27 @@ pub(crate) const GROUP: Group = Group {
         Case { id: "gaxios-default", dialect: "gaxios", config: "{}" },
         Case { id: "fetch-retry-default", dialect: "fetch-retry", config: "{ retries: 3, retryDelay: 1000 }" },
     ],
-    not_built: &["got-retry-after", "got-retry-after-exceeds", "ky-retry-after-capped", "azure-core-js"],
+    asked: &[
+        Asked {
+            case: Case { id: "got-retry-after", dialect: "got", config: "got.extend({ retry: { limit: 2 } })" },
+            retry_after: "7",
+        },
+        Asked {
+            case: Case {
+                id: "got-retry-after-exceeds",
+                dialect: "got",
+                config: "{ retry: { limit: 2, maxRetryAfter: 5000 } }",
+            },
+            retry_after: "7",
+        },
+        Asked {
+            case: Case {
+                id: "ky-retry-after-capped",
+                dialect: "ky",
+                config: "ky.create({ retry: { limit: 2, maxRetryAfter: 5000 } })",
+            },
+            retry_after: "7",
+        },
+    ],
+    not_built: &["azure-core-js"],
 };

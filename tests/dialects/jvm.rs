@@ -1,6 +1,6 @@
 //! Clients of the JVM, in .NET, Ruby, PHP and Elixir.
 
-use super::{Case, Group};
+use super::{Asked, Case, Group};
 
 pub(crate) const GROUP: Group = Group {
     cases: &[
@@ -75,11 +75,18 @@ pub(crate) const GROUP: Group = Group {
         },
         Case { id: "oban-default", dialect: "oban", config: "queue: default, max_attempts: 20" },
     ],
+    asked: &[Asked {
+        case: Case {
+            id: "faraday-retry-after-exceeds",
+            dialect: "faraday-retry",
+            config: "max: 3, interval: 1, max_interval: 5, retry_statuses: [503]",
+        },
+        retry_after: "7",
+    }],
     not_built: &[
         "guzzle-exponentialDelay",
         "guzzle6-exponentialDelay",
         "spring7-retrypolicy-jitter",
         "resque-retry-exp",
-        "faraday-retry-after-exceeds",
     ],
 };

@@ -21,13 +21,18 @@ mod services;
 
 use std::collections::BTreeSet;
 
+use holdoff::diagnostic::Code;
 use holdoff::dialect::{self, Dialect, Translation, dialect};
+use holdoff::document::Document;
 use holdoff::document::Fault;
+use holdoff::header::{self, Context, Field};
 use holdoff::quantity::Exact;
 use holdoff::timeline::{Wait, Walk};
+use holdoff::verdict::{Deadline, Reason, State, judge};
 use serde_json::Value;
 
 /// A vector's config in a dialect.
+#[derive(Clone, Copy)]
 pub(crate) struct Case {
     /// The vector.
     pub(crate) id: &'static str,
@@ -37,10 +42,21 @@ pub(crate) struct Case {
     pub(crate) config: &'static str,
 }
 
+/// A vector whose server asks for a wait with each response.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    /// The config.
+    pub(crate) case: Case,
+    /// The value of Retry-After.
+    pub(crate) retry_after: &'static str,
+}
+
 /// One group of clients.
 pub(crate) struct Group {
     /// The configs of the clients that are read.
     pub(crate) cases: &'static [Case],
+    /// The configs whose vectors have a server that asks for a wait.
+    pub(crate) asked: &'static [Asked],
     /// The vectors that cannot be read yet, by their id. The list only shrinks.
     pub(crate) not_built: &'static [&'static str],
 }
@@ -73,6 +89,30 @@ fn in_unit(nanoseconds: &Exact, unit: &str) -> f64 {
 
 fn close(left: f64, right: f64) -> bool {
     (left - right).abs() <= 1e-6 * right.abs().max(1e-3)
+}
+
+/// The first waits of a config in a unit, such as `0.1` or `0.1..0.2`, and `end` behind the last one.
+pub(crate) fn row(name: &str, config: &str, unit: &str) -> String {
+    let found = read(dialect(name).unwrap_or_else(|| panic!("no dialect {name}")), config);
+    let mut walk = Walk::new(&found.policy, Exact::zero());
+    // Six digits are more than any config here has.
+    let number = |wait: &Exact| (in_unit(wait, unit) * 1e6).round() / 1e6;
+    let mut waits: Vec<String> = Vec::new();
+    for step in walk.by_ref().take(6) {
+        let wait = step.unwrap().wait;
+        let (least, most) = (number(wait.least()), number(wait.most()));
+        waits.push(if least < most { format!("{least}..{most}") } else { format!("{most}") });
+    }
+    if waits.len() < 6 {
+        waits.push("end".to_owned());
+    }
+    waits.join(" ")
+}
+
+/// The dialects that a paste is recognised as.
+pub(crate) fn recognised(paste: &str) -> Vec<&'static str> {
+    let document = Document::read("paste", paste).unwrap_or_else(|fault| panic!("{paste}: {fault}"));
+    dialect::recognise(&document).iter().map(|it| it.name).collect()
 }
 
 /// The longest row of waits that a vector has.
@@ -112,6 +152,60 @@ fn check(vector: &Value, case: &Case) -> Result<(), String> {
     Ok(())
 }
 
+/// The waits of a client whose server asks for one, as verdict after verdict allows them.
+fn check_asked(vector: &Value, asked: &Asked) -> Result<(), String> {
+    let found = read(dialect(asked.case.dialect).unwrap(), asked.case.config);
+    let unit = vector["unit"].as_str().unwrap();
+    let right =
+        |key: &str| -> Vec<f64> { vector[key].as_array().unwrap().iter().map(|it| it.as_f64().unwrap()).collect() };
+    let fields = [Field { name: b"Retry-After", value: asked.retry_after.as_bytes() }];
+    let reading = header::read(&fields, &Context { status: Some(503), ..Context::default() });
+    let mut elapsed = Exact::zero();
+    let (mut waits, mut early) = (Vec::new(), false);
+    for retry in 1.. {
+        let verdict = judge(&State {
+            policy: &found.policy,
+            retry,
+            elapsed: Some(elapsed.clone()),
+            deadline: Deadline::After(Exact::new(1, 18)),
+            request_time: Exact::zero(),
+            status: Some(503),
+            method: "GET",
+            idempotency_key: false,
+            retry_on: None,
+            methods: None,
+            reading: Some(&reading),
+            received: None,
+            started: None,
+        })
+        .unwrap();
+        early |= verdict.diagnostics.iter().any(|it| it.code == Code::EarlierThanServerAsked);
+        let Some(wait) = verdict.wait.filter(|_| verdict.reason == Reason::Fits) else { break };
+        waits.push(in_unit(&wait, unit));
+        elapsed = elapsed.plus(&wait);
+    }
+    let most = right("waits_max");
+    if waits.len() != most.len() || !waits.iter().zip(&most).all(|(got, right)| close(*got, *right)) {
+        return Err(format!("waits\n   got {waits:?}\n right {most:?}"));
+    }
+    // A verdict tells the longest wait, and whether one may be shorter than what the server asks for.
+    let seconds: Exact = Exact::new(asked.retry_after.parse().unwrap(), 9);
+    let is_early = right("waits_min").iter().any(|least| *least < in_unit(&seconds, unit));
+    if early != is_early { Err(format!("earlier than the server asked: {early}")) } else { Ok(()) }
+}
+
+#[test]
+fn every_client_does_with_the_servers_wait_what_it_really_does() {
+    let vectors = vectors();
+    let wrong = GROUPS.iter().flat_map(|group| group.asked).filter_map(|asked| {
+        let id = asked.case.id;
+        let vector = vectors.iter().find(|it| it["id"] == id).unwrap_or_else(|| panic!("no vector {id}"));
+        check_asked(vector, asked).err().map(|fault| format!("{id}: {fault}"))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_client_that_is_read_waits_as_it_really_does() {
     let vectors = vectors();
@@ -131,7 +225,8 @@ fn no_vector_is_left_out() {
     let all: BTreeSet<String> = vectors().iter().map(|it| it["id"].as_str().unwrap().to_owned()).collect();
     let mut seen = BTreeSet::new();
     for group in GROUPS {
-        for id in group.cases.iter().map(|case| case.id).chain(group.not_built.iter().copied()) {
+        let asked = group.asked.iter().map(|asked| &asked.case);
+        for id in group.cases.iter().chain(asked).map(|case| case.id).chain(group.not_built.iter().copied()) {
             assert!(all.contains(id), "there is no vector {id}");
             assert!(seen.insert(id.to_owned()), "{id} stands twice, or is built and still listed as not built");
         }
@@ -143,7 +238,8 @@ fn no_vector_is_left_out() {
 /// A config that is written as its own client has it is recognised as that client's, where it is one that is.
 #[test]
 fn configs_are_recognised() {
-    for case in GROUPS.iter().flat_map(|group| group.cases) {
+    let asked = GROUPS.iter().flat_map(|group| group.asked).map(|asked| &asked.case);
+    for case in GROUPS.iter().flat_map(|group| group.cases).chain(asked) {
         let meant = dialect(case.dialect).unwrap();
         let document = meant.document("config", case.config).unwrap();
         let found: Vec<_> = dialect::recognise(&document).iter().map(|it| it.name).collect();

@@ -4,6 +4,7 @@ use super::Group;
 
 pub(crate) const GROUP: Group = Group {
     cases: &[],
+    asked: &[],
     not_built: &[
         "backon-default",
         "backon-8-jitter",

@@ -1,6 +1,6 @@
 //! Services, infrastructure and programs.
 
-use super::{Case, Group};
+use super::{Asked, Case, Group};
 
 pub(crate) const GROUP: Group = Group {
     cases: &[
@@ -79,15 +79,29 @@ pub(crate) const GROUP: Group = Group {
             config: "remote_write:\n  - url: http://localhost/\n    queue_config:\n      min_backoff: 30ms\n      max_backoff: 5s\n",
         },
     ],
-    not_built: &[
-        "curl-retry-after3",
-        "curl-retry-after-exceeds",
-        "k8s-crashloop",
-        "envoy-ratelimited",
-        "fluentbit-1.x",
-        "systemd-restartsteps",
-        "k8s-job-backofflimit",
+    asked: &[
+        Asked {
+            case: Case { id: "curl-retry-after3", dialect: "curl", config: "curl --retry 2 http://localhost/" },
+            retry_after: "3",
+        },
+        Asked {
+            case: Case {
+                id: "curl-retry-after-exceeds",
+                dialect: "curl",
+                config: "curl --retry 2 --retry-max-time 2 http://localhost/",
+            },
+            retry_after: "5",
+        },
+        Asked {
+            case: Case {
+                id: "envoy-ratelimited",
+                dialect: "envoy",
+                config: "route:\n  cluster: a\n  retry_policy:\n    retry_on: retriable-status-codes\n    num_retries: 2\n    rate_limited_retry_back_off:\n      reset_headers: [{name: Retry-After, format: SECONDS}]\n",
+            },
+            retry_after: "2",
+        },
     ],
+    not_built: &["k8s-crashloop", "fluentbit-1.x", "systemd-restartsteps", "k8s-job-backofflimit"],
 };
 
 /// An output of Fluent Bit has many keys beside the limit, and none of them is a mistake.
@@ -111,6 +125,9 @@ fn refused_values_are_faults() {
     assert!(fault("otel-collector", otel).contains("over 1 is refused"), "{}", fault("otel-collector", otel));
     let argo = "retryStrategy: {limit: 3, backoff: {factor: 2}}\n";
     assert!(fault("argo", argo).contains("without its duration"), "{}", fault("argo", argo));
+    // In a file `None` is a text, and no way to say that a key is not there.
+    let argo = "retryStrategy: {limit: None}\n";
+    assert!(fault("argo", argo).contains("`None` is no whole number"), "{}", fault("argo", argo));
     let temporal = "{ retry: { initialInterval: '10s', maximumInterval: '1s' } }";
     assert!(fault("temporal", temporal).contains("below initialInterval"), "{}", fault("temporal", temporal));
 }

@@ -179,8 +179,7 @@ fn prometheus(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 fn vector(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let first = keys.time_or("retry_initial_backoff_secs", seconds(1))?;
     let second = first.times_whole(2);
-    // None is a mode here, and not the absence of one.
-    let mode = keys.whole().get("retry_jitter_mode").and_then(Node::scalar).unwrap_or("Full");
+    let mode = keys.word("retry_jitter_mode")?.unwrap_or("Full");
     let jitter = match mode.to_ascii_lowercase().as_str() {
         "full" => Jitter::from(milliseconds(1)),
         "none" => Jitter::None,

@@ -6,7 +6,7 @@ use crate::dialect::keys::time;
 use crate::dialect::recognise::beneath;
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Fault, Node};
-use crate::policy::{Growth, Jitter, Policy, ServerWait};
+use crate::policy::{Edge, Growth, Jitter, Policy, ServerWait};
 use crate::quantity::{Exact, Unit};
 
 pub(super) const ALL: &[Dialect] = &[ENVOY, ISTIO];
@@ -115,7 +115,7 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let mut policy = jittered(base, max, retries);
     if let Some(limited) = limited {
         policy.server_wait = ServerWait::Honor;
-        policy.server_spread = Some(Exact::new(5, -1));
+        policy.server_spread = Some(Edge::share(Exact::new(15, -1)));
         let limit = within(Some(limited), ["max_interval", "maxInterval"])?;
         policy.server_limit = Some(limit.unwrap_or_else(|| seconds(300)));
     }

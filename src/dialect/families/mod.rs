@@ -14,6 +14,9 @@ mod node_backoff;
 mod node_retry;
 mod oban;
 mod polly;
+mod python_backoff;
+mod python_http;
+mod python_jobs;
 mod python_services;
 mod ruby;
 mod sdks;
@@ -31,7 +34,10 @@ pub(super) const ALL: &[&[Dialect]] = &[
     aws::ALL,
     urllib3::ALL,
     tenacity::ALL,
+    python_backoff::ALL,
+    python_http::ALL,
     python_services::ALL,
+    python_jobs::ALL,
     node_retry::ALL,
     fetchers::ALL,
     node_backoff::ALL,

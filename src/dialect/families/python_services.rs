@@ -3,7 +3,7 @@
 use super::{milliseconds, seconds, whole};
 use crate::dialect::keys::{count, time};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
-use crate::document::{Fault, Node, Value};
+use crate::document::{Call, Fault, Value};
 use crate::policy::{Edge, FirstWait, Growth, Jitter, LimitRule, Order, Policy, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
@@ -76,26 +76,38 @@ const CELERY: Dialect = Dialect {
     ..GOOGLE_API_CORE
 };
 
+const REDIS_BACKOFFS: &[&str] = &[
+    "ExponentialWithJitterBackoff",
+    "ExponentialBackoff",
+    "FullJitterBackoff",
+    "EqualJitterBackoff",
+    "DecorrelatedJitterBackoff",
+    "ConstantBackoff",
+    "NoBackoff",
+];
+
 const REDIS_PY: Dialect = Dialect {
     name: "redis-py",
     title: "redis-py Retry (Python)",
     version: "8.1.0, run",
     source: "redis retry.py (call_with_retry), backoff.py",
-    form: Form::Keys { calls: &["Retry"], positional: &["backoff", "retries"], within: &[], marks: &[] },
-    recognised: false,
+    form: Form::Keys {
+        calls: REDIS_BACKOFFS,
+        positional: &["backoff", "retries", "supported_errors"],
+        within: &["retry"],
+        marks: &[],
+    },
     keys: &[
-        Key::new(
-            "backoff",
-            Takes::Word,
-            "ExponentialWithJitterBackoff",
-            "the class of the waits, by name or as a call",
-        ),
+        Key::new("backoff", Takes::Word, "ExponentialWithJitterBackoff", "the class of the waits, or a call of it"),
         Key::new("base", Takes::Duration, "", "half the first wait: 0.01 by default, and 0.008 of the plain classes"),
         Key::new("cap", Takes::Duration, "", "the cap: 1 by default, and 0.512 of the plain classes"),
         Key::new("retries", Takes::Count, "10", "the retries; below 0 for no limit"),
-        Key::new("supported_errors", Takes::Other, "", "what is retried"),
+        Key::new("supported_errors", Takes::Other, "", "the errors that are retried"),
     ],
-    about: &["Failures are counted from 1, so that the first wait is twice the base."],
+    about: &[
+        "Failures are counted from 1, so that the first wait is twice the base.",
+        "DecorrelatedJitterBackoff begins with the base itself.",
+    ],
     read: redis_py,
     ..GOOGLE_API_CORE
 };
@@ -188,11 +200,12 @@ fn google_api_core(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 fn celery(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let inner = |name: &str| {
         let written = keys.node("retry_kwargs").and_then(|node| node.get(name));
-        written.filter(|node| node.scalar() != Some("None"))
+        written.filter(|node| node.value != Value::Null)
     };
     let retries = match inner("max_retries") {
         Some(node) => u64::try_from(count(node)?).ok(),
-        None => keys.count_or_endless("max_retries", Some(3))?,
+        None if keys.has("max_retries") => keys.count_or_endless("max_retries", None)?,
+        None => Some(3),
     };
     let delay = match inner("countdown") {
         Some(node) => time(node, Some(Unit::Second))?,
@@ -226,59 +239,59 @@ fn celery(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn redis_py(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let mut class = "ExponentialWithJitterBackoff";
-    let (mut base, mut max): (Option<&Node>, Option<&Node>) = (keys.node("base"), keys.node("cap"));
-    let mut fixed = None;
-    match keys.node("backoff").map(|node| &node.value) {
-        Some(Value::Calls(calls)) => {
-            let [call] = calls.as_slice() else { return Err(not_a_backoff(keys)) };
-            class = call.short_name();
-            let argument = |name: &str, place: usize| {
-                let named = call.args.iter().find(|it| it.key == name);
-                named.or_else(|| call.args.get(place).filter(|it| it.key.is_empty())).map(|it| &it.value)
-            };
-            (max, base, fixed) = (argument("cap", 0), argument("base", 1), argument("backoff", 0));
-        }
-        Some(_) => class = keys.word("backoff")?.map_or(class, |name| name.rsplit('.').next().unwrap_or(name)),
-        None => {}
-    }
-    let retries = keys.count_or_endless("retries", Some(10))?;
-    let of_client = !keys.has("backoff");
-    let or = |node: Option<&Node>, default: u64| {
-        node.map_or_else(|| Ok(milliseconds(default)), |node| time(node, Some(Unit::Second)))
+    let (class, call) = match keys.node("backoff").map(|node| &node.value) {
+        Some(Value::Calls(calls)) => (calls.first().map_or("", Call::short_name), calls.first()),
+        _ => (keys.word("backoff")?.map_or("", |name| name.rsplit('.').next().unwrap_or(name)), None),
     };
-    let (base, max) = (or(base, if of_client { 10 } else { 8 })?, or(max, if of_client { 1000 } else { 512 })?);
+    let of_client = !keys.has("backoff");
+    let class = if of_client { "ExponentialWithJitterBackoff" } else { class };
+    // Arguments stand in the call, or beside the name of the class.
+    let argument = |place: usize, name: &str| -> Result<Option<Exact>, Fault> {
+        let Some(call) = call else { return if name == "backoff" { Ok(None) } else { keys.time(name) } };
+        let unnamed = call.args.iter().filter(|it| it.key.is_empty()).nth(place);
+        let written = call.args.iter().find(|it| it.key == name).or(unnamed);
+        written.map(|it| time(&it.value, Some(Unit::Second))).transpose()
+    };
+    let retries = keys.count_or_endless("retries", Some(10))?;
+    let constant = |wait| Ok(Policy { retries, ..growing(Unit::Second, Growth::constant(wait)) });
+    if class == "NoBackoff" {
+        return constant(Exact::zero());
+    }
+    if class == "ConstantBackoff" {
+        let hint = "write `ConstantBackoff(0.1)`";
+        return constant(argument(0, "backoff")?.ok_or_else(|| keys.fault("backoff", "has no wait", hint))?);
+    }
+    let cap = argument(0, "cap")?.unwrap_or_else(|| milliseconds(if of_client { 1000 } else { 512 }));
+    let base = argument(1, "base")?.unwrap_or_else(|| milliseconds(if of_client { 10 } else { 8 }));
     let (jitter, order) = match class {
         "ExponentialBackoff" => (Jitter::None, Order::CapThenJitter),
         "ExponentialWithJitterBackoff" => (Jitter::Full, Order::JitterThenCap),
         "FullJitterBackoff" => (Jitter::Full, Order::CapThenJitter),
-        "EqualJitterBackoff" | "default_backoff" => (Jitter::Equal, Order::CapThenJitter),
+        "EqualJitterBackoff" => (Jitter::Equal, Order::CapThenJitter),
         "DecorrelatedJitterBackoff" => {
-            let first = (&base).min(&max).clone();
-            let growth = Growth::Geometric { base, factor: whole(3) };
-            // The wait before the first is 0, so that the first one is the base; three times it bounds the second.
-            let common = Policy { max: Some(max), first: FirstWait::Extra(first), ..growing(Unit::Second, growth) };
-            return Ok(Policy { jitter: Jitter::Decorrelated, order: Order::JitterThenCap, retries, ..common });
+            let first = base.clone().min(cap.clone());
+            return Ok(Policy {
+                // Before the first failure the wait before is 0, which leaves nothing to draw.
+                first: FirstWait::Extra(first),
+                max: Some(cap),
+                jitter: Jitter::Decorrelated,
+                order: Order::JitterThenCap,
+                retries,
+                ..growing(Unit::Second, Growth::Geometric { base, factor: whole(3) })
+            });
         }
-        "ConstantBackoff" | "NoBackoff" => {
-            let wait = or(fixed, 0)?;
-            return Ok(Policy { retries, ..growing(Unit::Second, Growth::constant(wait)) });
+        _ => {
+            let hint = format!("write one of {}", REDIS_BACKOFFS.join(", "));
+            return Err(keys.fault("backoff", "is not a class whose waits are known here", hint));
         }
-        _ => return Err(not_a_backoff(keys)),
     };
     Ok(Policy {
-        max: Some(max),
+        max: Some(cap),
         jitter,
         order,
         retries,
         ..growing(Unit::Second, Growth::Geometric { base: base.times(&whole(2)), factor: whole(2) })
     })
-}
-
-fn not_a_backoff(keys: &Keys<'_>) -> Fault {
-    let hint = "write one of ExponentialBackoff, ExponentialWithJitterBackoff, FullJitterBackoff, EqualJitterBackoff, \
-                DecorrelatedJitterBackoff, ConstantBackoff, NoBackoff";
-    keys.fault("backoff", "is not a class whose waits are known here", hint)
 }
 
 fn azure_core(keys: &mut Keys<'_>) -> Result<Policy, Fault> {

@@ -138,7 +138,8 @@ fn faraday(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     Ok(Policy {
         jitter: if added.is_zero() { Jitter::None } else { Jitter::added(added) },
         retries: Some(keys.count_or("max", 2)?),
-        server_wait: if max.is_some() { ServerWait::Stop } else { ServerWait::Floor },
+        server_wait: ServerWait::Floor,
+        server_limit: max.clone(),
         max,
         ..growing(Growth::Geometric { base, factor: keys.number_or("backoff_factor", whole(1))? })
     })

@@ -110,7 +110,7 @@ impl<'a> Args<'a> {
     }
 
     fn cap(&self, place: usize, name: &str) -> Result<Option<Exact>, Fault> {
-        let written = self.get(place, name).filter(|node| !is_endless(node) && node.scalar() != Some("None"));
+        let written = self.get(place, name).filter(|node| !is_endless(node) && node.value != Value::Null);
         written.map(|node| time(node, Some(Unit::Second))).transpose()
     }
 

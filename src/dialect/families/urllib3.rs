@@ -58,8 +58,7 @@ const REQUESTS: Dialect = Dialect {
     title: "requests HTTPAdapter(max_retries) (Python)",
     version: "2.34.2, run",
     source: "requests adapters.py (HTTPAdapter.__init__)",
-    form: Form::Keys { calls: &["HTTPAdapter"], positional: &[], within: &[], marks: &["max_retries"] },
-    recognised: false,
+    form: Form::Keys { calls: &["HTTPAdapter"], positional: &[], within: &[], marks: &[] },
     cap: Cap::None,
     keys: &[
         Key::new("max_retries", Takes::Word, "0", "the retries, or a urllib3 Retry"),
@@ -70,6 +69,7 @@ const REQUESTS: Dialect = Dialect {
     about: &[
         "A number of retries means retries at once, and only of connections that could not be made: no status and no \
          read error is retried.",
+        "A Retry in the place of the number is urllib3's: `HTTPAdapter(max_retries=Retry(total=3, backoff_factor=1))`.",
     ],
     read: read_requests,
     ..URLLIB3
@@ -114,9 +114,10 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn read_requests(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    if keys.node("max_retries").is_some_and(|node| matches!(node.value, Value::Calls(_))) {
-        let hint = "give the Retry by itself: --client urllib3 'Retry(…)'";
-        return Err(keys.fault("max_retries", "is a Retry of urllib3", hint));
+    if keys.node("max_retries").is_some_and(|node| matches!(node.value, Value::Calls(_)))
+        && let Some(policy) = keys.nested("max_retries", &URLLIB3)?
+    {
+        return Ok(policy);
     }
     let retries = keys.count_or("max_retries", 0)?;
     Ok(Policy {

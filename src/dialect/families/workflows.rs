@@ -1,4 +1,4 @@
-//! What runs work and starts it anew: Temporal, Argo Workflows, a GitHub Action, systemd, Docker.
+//! What runs work and starts it anew: Temporal, Argo Workflows, a GitHub Action, Ansible, Docker.
 
 use super::{milliseconds, seconds, whole};
 use crate::dialect::keys::{number, time};
@@ -8,7 +8,7 @@ use crate::document::{Fault, Node, Value};
 use crate::policy::{Growth, LimitRule, Policy, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
-pub(super) const ALL: &[Dialect] = &[TEMPORAL, ARGO, NICK_FIELDS, DOCKER];
+pub(super) const ALL: &[Dialect] = &[TEMPORAL, ARGO, NICK_FIELDS, ANSIBLE, DOCKER];
 
 const TEMPORAL: Dialect = Dialect {
     name: "temporal",
@@ -94,6 +94,30 @@ const NICK_FIELDS: Dialect = Dialect {
     ..TEMPORAL
 };
 
+const ANSIBLE: Dialect = Dialect {
+    name: "ansible",
+    title: "Ansible until, retries, delay",
+    version: "ansible-core 2.19.14, run by the clock",
+    source: "ansible executor/task_executor.py (_execute_internal)",
+    form: Form::File(find_ansible),
+    counts: Counts::Retries,
+    cap: Cap::None,
+    unit: Some(Unit::Second),
+    loose_keys: false,
+    keys: &[
+        Key::new("until", Takes::Other, "", "what ends the retries"),
+        Key::new("retries", Takes::Count, "3", "the retries; without until and retries there are none"),
+        Key::new("delay", Takes::Duration, "5", "each wait"),
+        Key::new("*", Takes::Other, "", "the other keys of a task"),
+    ],
+    about: &[
+        "After the last failure `attempts` in the result says the number of retries, one less than the calls.",
+        "Values in templates are not read.",
+    ],
+    read: ansible,
+    ..TEMPORAL
+};
+
 const DOCKER: Dialect = Dialect {
     name: "docker",
     title: "docker run --restart",
@@ -128,6 +152,20 @@ fn find_nick_fields(root: &Node) -> Vec<Found<'_>> {
         if let Some(with) = node.get("with") {
             let name = ["id", "name"].iter().find_map(|key| node.get(key)).and_then(Node::scalar);
             found.push(Found::new(name.map_or_else(|| path.join("."), str::to_owned), with, node));
+        }
+    });
+    found
+}
+
+/// The tasks that are repeated, by their names.
+fn find_ansible(root: &Node) -> Vec<Found<'_>> {
+    let mut found: Vec<Found<'_>> = Vec::new();
+    root.walk(&mut Vec::new(), &mut |path, node| {
+        let has = |key: &str| node.get(key).is_some_and(|it| !matches!(it.value, Value::Map(_)));
+        // `retries` alone stands in many other files.
+        if has("until") || (has("retries") && has("delay") && has("name")) {
+            let name = node.get("name").and_then(Node::scalar);
+            found.push(Found::new(name.map_or_else(|| path.join("."), str::to_owned), node, node));
         }
     });
     found
@@ -196,6 +234,25 @@ fn nick_fields(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         after_last: true,
         server_wait: ServerWait::Ignore,
         ..Policy::growing(true, Some(Unit::Second), Growth::constant(keys.time_or("retry_wait_seconds", seconds(10))?))
+    })
+}
+
+fn ansible(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
+    let retries = match keys.count("retries")? {
+        Some(retries) => u64::try_from(retries).unwrap_or(0),
+        None if keys.node("until").is_some() => 3,
+        None => 0,
+    };
+    // What is below 0 is 1 s.
+    let is_negative = keys.word("delay")?.is_some_and(|delay| delay.starts_with('-'));
+    if is_negative {
+        keys.clamped("delay", "a delay below 0 is read as 1 s");
+    }
+    let delay = if is_negative { seconds(1) } else { keys.time_or("delay", seconds(5))? };
+    Ok(Policy {
+        retries: Some(retries),
+        server_wait: ServerWait::Ignore,
+        ..Policy::growing(true, Some(Unit::Second), Growth::constant(delay))
     })
 }
 

@@ -83,6 +83,7 @@ pub(in crate::report) fn headline(verdict: &Verdict) -> String {
             format!("{subject} may not {verb} before {start} after the first call; the wait is over the policy's max")
         }
         Reason::NoRetriesLeft => format!("the policy has no {subject}"),
+        Reason::PolicyTimeOver => format!("the policy's own time limit leaves no {subject}"),
         Reason::ServerSaysStop
         | Reason::NotAFailure
         | Reason::StatusNotRetryable
