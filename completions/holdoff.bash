@@ -75,7 +75,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__dialects)
-            opts="-h --format --json --get --color --help grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying dramatiq airflow slack-sdk otlp-python node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry ansible docker otel-collector prometheus vector fluent-bit"
+            opts="-h --format --json --get --color --help grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying dramatiq airflow slack-sdk otlp-python node-retry async-retry p-retry p-retry-6 axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js azure-core-js octokit ioredis ioredis-5 retry-request google-gax grpc-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry ansible docker otel-collector prometheus vector fluent-bit"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -335,7 +335,7 @@ _holdoff() {
                     return 0
                     ;;
                 --dialect)
-                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying dramatiq airflow slack-sdk otlp-python node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry ansible docker otel-collector prometheus vector fluent-bit" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying dramatiq airflow slack-sdk otlp-python node-retry async-retry p-retry p-retry-6 axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js azure-core-js octokit ioredis ioredis-5 retry-request google-gax grpc-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry ansible docker otel-collector prometheus vector fluent-bit" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -483,7 +483,7 @@ _holdoff() {
                     return 0
                     ;;
                 --dialect)
-                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying dramatiq airflow slack-sdk otlp-python node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry ansible docker otel-collector prometheus vector fluent-bit" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying dramatiq airflow slack-sdk otlp-python node-retry async-retry p-retry p-retry-6 axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js azure-core-js octokit ioredis ioredis-5 retry-request google-gax grpc-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry ansible docker otel-collector prometheus vector fluent-bit" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi

@@ -138,9 +138,15 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
             let start = self.at;
-            let (key, at) = self.key()?.unwrap_or_else(|| (String::new(), start..start));
+            let (mut key, mut at) = self.key()?.unwrap_or_else(|| (String::new(), start..start));
             self.skip();
             let value = self.value(depth.saturating_add(1))?;
+            // `{ request }` is `{ request: request }` in JavaScript and in Rust.
+            if let (Some('}'), "", Value::Text(word)) = (end, key.as_str(), &value.value)
+                && self.text.get(value.span.clone()) == Some(word)
+            {
+                (key, at) = (word.clone(), value.span.clone());
+            }
             if !key.is_empty()
                 && let Some(first) = entries.iter().find(|entry| entry.key == key)
             {

@@ -458,6 +458,9 @@ mod tests {
         assert!(matches!(&entries[0].value.value, Value::Calls(calls) if calls[0].name == "time.Second"));
         let Value::Calls(calls) = of("new RetryAgent(agent, { maxRetries: 5 })") else { panic!() };
         assert_eq!((calls[0].name.as_str(), calls[0].args.len()), ("RetryAgent", 2));
+        let Value::Map(entries) = of("{ request, retries: 3 }") else { panic!() };
+        assert_eq!(entries.iter().map(|it| it.key.as_str()).collect::<Vec<_>>(), ["request", "retries"]);
+        assert_eq!(entries[0].value.scalar(), Some("request"));
         let Value::Map(entries) = of("a=None, b=nil, c: undefined, d: null, e='None', f=Jitter::None") else {
             panic!()
         };

@@ -136,18 +136,26 @@ fn halved((low, mean, high): Bounds, max: &Exact, rounding: &Rounding) -> Spread
     Spread { least: (&low).min(&half).clone(), mean: None, most: max.clone(), low, high }
 }
 
-/// The ends of a draw around the last draw's ends: the client draws around the wait before, rounds, and then grows.
+/// The ends of a draw around the last draw's ends. Before the cap, the client draws around the wait before, rounds, and
+/// then grows (kafkajs); after it, the wait before grows up to the cap and is spread then (grpc-js).
 fn compounding(policy: &Policy, drawn: &mut Drawn, share: &Exact) -> (Exact, Exact) {
     let one = Exact::new(1, 0);
     let shares = [one.minus(share).unwrap_or_else(Exact::zero), one.plus(share)];
     let factor = policy.growth.factor().cloned().unwrap_or(one);
+    let capped = |wait: Exact| policy.max.as_ref().map_or(wait.clone(), |max| wait.min(max.clone()));
+    let rounded = |wait: Exact| policy.rounding.shown(wait);
+    let is_after = policy.order == Order::CapThenJitter;
     let ends = match drawn.last.take() {
-        None => shares.map(|share| policy.rounding.shown(policy.growth.base().times(&share))),
+        None if is_after => shares.map(|share| rounded(capped(policy.growth.base()).times(&share))),
+        None => shares.map(|share| rounded(policy.growth.base().times(&share))),
         Some((low, high)) => {
             let [low_share, high_share] = shares;
             [(low, low_share), (high, high_share)].map(|(last, share)| {
-                let next = policy.rounding.shown(last.times(&share)).times(&factor);
-                policy.max.as_ref().map_or(next.clone(), |max| next.min(max.clone()))
+                if is_after {
+                    rounded(capped(last.times(&factor)).times(&share))
+                } else {
+                    capped(rounded(last.times(&share)).times(&factor))
+                }
             })
         }
     };

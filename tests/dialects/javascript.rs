@@ -1,6 +1,6 @@
 //! Clients in JavaScript.
 
-use super::{Asked, Case, Group};
+use super::{Asked, Case, Group, recognised, row};
 
 pub(crate) const GROUP: Group = Group {
     cases: &[
@@ -63,6 +63,11 @@ pub(crate) const GROUP: Group = Group {
         Case { id: "stripe-node-5", dialect: "stripe-node", config: "Stripe(key, { maxNetworkRetries: 5 })" },
         Case { id: "gaxios-default", dialect: "gaxios", config: "{}" },
         Case { id: "fetch-retry-default", dialect: "fetch-retry", config: "{ retries: 3, retryDelay: 1000 }" },
+        Case {
+            id: "azure-core-js",
+            dialect: "azure-core-js",
+            config: "new SomeClient(url, credential, { retryOptions: { maxRetries: 6, retryDelayInMs: 1000, maxRetryDelayInMs: 10000 } })",
+        },
     ],
     asked: &[
         Asked {
@@ -86,5 +91,45 @@ pub(crate) const GROUP: Group = Group {
             retry_after: "7",
         },
     ],
-    not_built: &["azure-core-js"],
+    not_built: &[],
 };
+
+/// The right waits are those of the clients as they were run with the lowest and the highest draw.
+#[test]
+fn clients_of_services_have_waits_of_their_own() {
+    assert_eq!(row("octokit", "new Octokit({ auth: 'x', retry: { retries: 4 } })", "s"), "1 4 9 16 end");
+    assert_eq!(row("octokit", "{ retries: 2, retryAfterBaseValue: 500, enabled: false }", "s"), "end");
+    assert_eq!(
+        row("ioredis", "new Redis({ port: 6379, maxRetriesPerRequest: null })", "ms"),
+        "50..249 100..299 200..399 400..599 800..999 1600..1799"
+    );
+    assert_eq!(row("ioredis-5", "{ port: 6379 }", "ms"), "50 100 150 200 250 300");
+    assert_eq!(row("ioredis", "{ retryStrategy: null }", "ms"), "end");
+    let request = "retryRequest(url, { request, retries: 5, maxRetryDelay: 20 }, done)";
+    assert_eq!(row("retry-request", request, "ms"), "2000..2999 4000..4999 8000..8999 16000..16999 20000 end");
+    assert_eq!(row("retry-request", "retries: 5, totalTimeout: 5", "ms"), "2000..2999 3000 end");
+    let connection = "{ 'grpc.initial_reconnect_backoff_ms': 1000, 'grpc.max_reconnect_backoff_ms': 3000 }";
+    assert_eq!(row("grpc-js", connection, "ms"), "1000 1280..1920 1638.4..3600 2097.152..3600 2400..3600 2400..3600");
+    assert_eq!(recognised(connection), ["grpc-js"]);
+    assert_eq!(recognised("new Octokit({ retry: { doNotRetry: [404] } })"), ["octokit"]);
+    assert_eq!(recognised("new Redis({ port: 6379, maxRetriesPerRequest: 3 })"), ["ioredis"]);
+    assert_eq!(recognised(request), ["retry-request"]);
+}
+
+/// google-gax 5.0.8, run: with maxRetries 3 it makes three calls, and waits once more after the last.
+#[test]
+fn google_gax_counts_calls_and_waits_after_the_last() {
+    let config = "backoffSettings: { initialRetryDelayMillis: 100, retryDelayMultiplier: 2, maxRetries: 3 }";
+    assert_eq!(row("google-gax", config, "ms"), "0..100 0..200 end");
+    let found = super::read(holdoff::dialect::dialect("google-gax").unwrap(), config);
+    assert!(found.policy.after_last);
+    assert_eq!(recognised(config), ["google-gax"]);
+}
+
+/// p-retry 6 hands its options to node-retry, which compares its time after a call and never cuts a wait.
+#[test]
+fn p_retry_6_lets_the_last_wait_pass_its_time() {
+    let config = "pRetry(run, { retries: 9, maxRetryTime: 5000 })";
+    assert_eq!(row("p-retry-6", config, "ms"), "1000 2000 4000 end");
+    assert_eq!(row("p-retry", config, "ms"), "1000 2000 2000 end");
+}

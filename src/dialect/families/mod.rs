@@ -12,6 +12,7 @@ mod grpc;
 mod jvm;
 mod node_backoff;
 mod node_retry;
+mod node_services;
 mod oban;
 mod polly;
 mod python_backoff;
@@ -41,6 +42,7 @@ pub(super) const ALL: &[&[Dialect]] = &[
     node_retry::ALL,
     fetchers::ALL,
     node_backoff::ALL,
+    node_services::ALL,
     sdks::ALL,
     jvm::ALL,
     polly::ALL,

@@ -7,7 +7,7 @@ use crate::document::Fault;
 use crate::policy::{Growth, Jitter, LimitRule, Order, Policy, Rounding, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
-pub(super) const ALL: &[Dialect] = &[NODE_RETRY, ASYNC_RETRY, P_RETRY];
+pub(super) const ALL: &[Dialect] = &[NODE_RETRY, ASYNC_RETRY, P_RETRY, P_RETRY_6];
 
 const RETRIES: Key = Key::new("retries", Takes::Count, "10", "the retries");
 const FACTOR: Key = Key::new("factor", Takes::Number, "2", "the growth per retry");
@@ -105,6 +105,29 @@ const P_RETRY: Dialect = Dialect {
         "A TypeError that is no network error is not retried.",
     ],
     ..NODE_RETRY
+};
+
+const P_RETRY_6: Dialect = Dialect {
+    name: "p-retry-6",
+    title: "p-retry up to 6 (npm)",
+    version: "6.2.1, run",
+    source: "p-retry index.js; retry lib/retry.js",
+    recognised: false,
+    keys: &[
+        RETRIES,
+        FACTOR,
+        MIN_TIMEOUT,
+        MAX_TIMEOUT,
+        Key::new("randomize", Takes::Flag, "false", "whether each wait is multiplied by 1 to 2 at random"),
+        Key::new("maxRetryTime", Takes::Duration, "Infinity", "the time after which a failed call is the last"),
+        Key::new("forever", Takes::Flag, "false", "whether the last wait repeats without an end"),
+        UNREF,
+        Key::new("signal", Takes::Other, "", "what ends the retries"),
+        Key::new("onFailedAttempt", Takes::Other, "", "what is called after a failed call"),
+        Key::new("shouldRetry", Takes::Other, "", "what is retried"),
+    ],
+    about: &["The waits are node-retry's: sorted, and the last one may pass maxRetryTime."],
+    ..P_RETRY
 };
 
 fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
