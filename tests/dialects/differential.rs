@@ -116,7 +116,9 @@ fn every_config_waits_as_its_library_does() {
         }
     }
     for (name, (all, wrong)) in &counts {
-        println!("{name}: {all} configs, {wrong} wrong");
+        let found =
+            if NOT_BUILT.contains(&name.as_str()) { "no dialect yet".to_owned() } else { format!("{wrong} wrong") };
+        println!("{name}: {all} configs, {found}");
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     for (name, least) in RUN {
