@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 
 use holdoff::dialect::{self, Dialect, Found, Translation, native};
-use holdoff::document::{Document, Entry, Fault, Language};
+use holdoff::document::{Document, Entry, Fault, Language, Node};
 use holdoff::quantity::{Exact, Tens};
 use holdoff::timeline::Waits;
 
@@ -114,6 +114,13 @@ impl Policies {
     pub(crate) fn each(&self) -> Result<Vec<Reading>, Failure> {
         let each = |candidate: Candidate<'_>| (candidate.name.clone(), candidate.read());
         Ok(self.candidates()?.into_iter().map(each).collect())
+    }
+
+    /// The names of its stacks, which follow its policies.
+    pub(crate) fn stacks(&self) -> Vec<String> {
+        let maps = self.document.roots.iter().filter_map(|root| root.get("stacks"));
+        let is_own = matches!(self.owner, Owner::File);
+        maps.flat_map(Node::entries).filter(|_| is_own).map(|entry| format!("stacks.{}", entry.key)).collect()
     }
 
     /// The policies of a file that was not named but found; `None` where it is no policy file and none of a client.
