@@ -96,21 +96,21 @@ _holdoff() {
                     return 0
                     ;;
                 --deny)
-                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit layers-multiply inner-never-runs unused-allow" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
                 --warn)
-                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit layers-multiply inner-never-runs unused-allow" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
                 --allow)
-                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit layers-multiply inner-never-runs unused-allow" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -175,7 +175,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__compare)
-            opts="-h --client --dialect --against --unit --request-time --format --json --get --color --help"
+            opts="-h --client --dialect --against --unit --request-time --failure-rate --format --json --get --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -210,6 +210,13 @@ _holdoff() {
                     return 0
                     ;;
                 --request-time)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --failure-rate)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -294,7 +301,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__explain)
-            opts="-h --format --json --get --color --help go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left policy-time-over server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key same-key key-conflict jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version no-wait base-above-max timer-overflow first-wait-shifted"
+            opts="-h --format --json --get --color --help go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left policy-time-over server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods load server-wait max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit layers-multiply inner-never-runs unused-allow retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key same-key key-conflict jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version no-wait base-above-max timer-overflow first-wait-shifted"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

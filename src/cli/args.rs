@@ -306,6 +306,11 @@ pub(crate) struct CompareArgs {
     /// It adds the worst case. Without it that of a policy's own file counts.
     #[arg(long, value_name = "DURATION", help_heading = "Policy")]
     pub(crate) request_time: Option<String>,
+    /// The share of calls that fail, such as 50%: shows the load on the server
+    ///
+    /// The load is the calls for one request, on average: 1 + p + p² + …, and at full outage all of them.
+    #[arg(long, value_name = "SHARE", help_heading = "Policy")]
+    pub(crate) failure_rate: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

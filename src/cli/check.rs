@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZero;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -228,14 +227,7 @@ impl Work<'_> {
             each.retain(|(name, _)| chosen.as_ref() == Some(name));
         }
         let (mut names, translations): (Vec<_>, Vec<_>) = each.into_iter().unzip();
-        // A policy of another file stands beside the one that names it.
-        let folder = Path::new(&policies.document.name).parent().map(Path::to_path_buf).unwrap_or_default();
-        let mut of_file = |argument: &str| {
-            let path = folder.join(argument);
-            let (file, name) = file_and_name(path.to_str().unwrap_or(argument));
-            let read = Policies::of_file(file, None).and_then(|policies| policies.one(name));
-            read.map_err(|failure| failure.message().to_owned())
-        };
+        let mut of_file = |argument: &str| policies.beside(argument);
         let findings = judge_file(&policies.document, &translations, self.asked, &mut of_file).map_err(|error| {
             let document = self.asked_in.filter(|_| error.is_elsewhere).unwrap_or(&policies.document);
             Failure::in_document(Exit::Usage, "invalid-requirement", document, &error.fault)

@@ -42,6 +42,7 @@ mod sample;
 pub mod schedule;
 pub mod schema;
 pub mod simulate;
+pub mod stack;
 pub mod stream;
 mod style;
 mod summary;

@@ -20,6 +20,7 @@ use crate::report::profiles::{ProfileJson, ProfilesJson};
 use crate::report::reading::Inspection;
 use crate::report::schedule::{self, ScheduleJson, TotalJson};
 use crate::report::simulate::{self, SimulationJson};
+use crate::report::stack::{self, LayerJson, StackJson};
 
 /// The schema of that name, as the types have it.
 fn written(name: &str) -> String {
@@ -31,10 +32,18 @@ fn written(name: &str) -> String {
             "a line of holdoff schedule --format ndjson",
             any([line::<schedule::RowJson>("retry", types), line::<TotalJson<'_>>("total", types)]),
         ),
-        "compare" => ("holdoff compare --format json", ComparisonJson::json_schema(types)),
+        "compare" => (
+            "holdoff compare --format json: policies side by side, or the layers of a stack",
+            any([types.subschema_for::<ComparisonJson<'_>>(), types.subschema_for::<StackJson<'_>>()]),
+        ),
         "compare-line" => (
             "a line of holdoff compare --format ndjson",
-            any([line::<SideJson<'_>>("policy", types), line::<ChangeJson<'_>>("change", types)]),
+            any([
+                line::<SideJson<'_>>("policy", types),
+                line::<ChangeJson<'_>>("change", types),
+                line::<LayerJson<'_>>("layer", types),
+                line::<stack::SummaryJson<'_>>("stack", types),
+            ]),
         ),
         "check" => ("holdoff check --format json", JudgementJson::json_schema(types)),
         "check-line" => (
