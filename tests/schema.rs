@@ -45,8 +45,8 @@ const COMPARISONS: &[&str] = &[
     "compare -#stacks.a --failure-rate 50%",
 ];
 /// Layers of which the outer one gives up before the inner.
-const STACK: &str = r#"{"policies": {"a": {"base": "1s", "max": "9s", "request-time": "2s"}}, "stacks": {"a": {"layers": [
-    {"policy": "#a"}, {"client": ["curl", "--retry 5"]}]}}}"#;
+const STACK: &str = r##"{"policies": {"a": {"base": "1s", "max": "9s", "request-time": "2s"}}, "stacks": {"a": {"layers": [
+    {"policy": "#a"}, {"client": ["curl", "--retry 5"]}]}}}"##;
 const CHECKS: &[&str] = &["check - --dialect grpc", "check - --deny all"];
 const INSPECTIONS: &[&str] = &[
     "inspect 'Retry-After: 120' 'RateLimit: \"default\";r=50;t=30;pk=:AQI=:' --status 429 AT",
@@ -117,7 +117,13 @@ fn outputs(lines: &[&str], format: &str) -> Vec<Value> {
         let words = words(&line);
         let is_policy = line.contains("--policy -") || line.starts_with("check -");
         let is_stack = line.contains("#stacks");
-        let input = if is_policy { SERVICE_CONFIG } else if is_stack { STACK } else { HEADS };
+        let input = if is_policy {
+            SERVICE_CONFIG
+        } else if is_stack {
+            STACK
+        } else {
+            HEADS
+        };
         let answer = holdoff_reading(input.as_bytes(), &words.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(!answer.stdout.is_empty(), "{line}\n{}", answer.stderr);
         let document =
@@ -334,7 +340,10 @@ fn the_schema_of_the_policy_file_is_the_reader() {
         (with("require", require.clone()), true),
         (with("allow", json!({ "no-jitter": "it runs once" })), true),
         (json!({ "require": require, "allow": {}, "policies": { "a": { "base": "1s", "max": "2s" } } }), true),
-        (stack(json!([{ "policy": "#a", "name": "n" }, { "client": ["curl", "--retry 2"], "request-time": "1s" }])), true),
+        (
+            stack(json!([{ "policy": "#a", "name": "n" }, { "client": ["curl", "--retry 2"], "request-time": "1s" }])),
+            true,
+        ),
         (stack(json!([{ "policy": "#a" }])), false),
         (stack(json!([{ "policy": "#a" }, { "client": ["curl"] }])), false),
         (stack(json!([{ "policy": "#a" }, { "policy": "#a", "client": ["curl", "--retry 2"] }])), false),
