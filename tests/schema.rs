@@ -42,7 +42,7 @@ const COMPARISONS: &[&str] = &[
     "compare --client holdoff 'base=1s,max=30s,jitter=full' --client holdoff 'base=1s,max=2s' --request-time 1s --failure-rate 50%",
     "compare --client holdoff 'base=1s,max=30s,deadline=10s,retry-on=[503],methods=[GET]' --client curl '--retry 2'",
     "compare --client urllib3 'total=0' --client wget '--tries 0'",
-    "compare -#stacks.a --failure-rate 50%",
+    "compare /dev/stdin#stacks.a --failure-rate 50%",
 ];
 /// Layers of which the outer one gives up before the inner.
 const STACK: &str = r##"{"policies": {"a": {"base": "1s", "max": "9s", "request-time": "2s"}}, "stacks": {"a": {"layers": [
