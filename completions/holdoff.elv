@@ -25,6 +25,7 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand schedule 'The waits of a policy, with totals'
             cand inspect 'What a response says about when to come back'
             cand simulate 'May the next retry start before the deadline, or is it deferred?'
+            cand convert 'A policy in another client''s words, and what is lost'
             cand profiles 'What is known of the fields of each vendor'
             cand dialects 'What is known of the retry configs of each client'
             cand explain 'What a diagnostic, a verdict or a rule means'
@@ -103,6 +104,26 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand -h 'Print this; --help adds details and examples'
             cand --help 'Print this; --help adds details and examples'
         }
+        &'holdoff;convert'= {
+            cand --base 'The wait before retry 1, such as 250ms, or a bare number'
+            cand --max 'The longest one wait may be, such as 30s; or none'
+            cand --factor 'How much each wait grows, 1 or more [default: 2]'
+            cand --retries 'How many retries, 1 to 1000 [default: 5]'
+            cand --calls 'The same, counted with the first call: 2 to 1001'
+            cand --jitter 'The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]'
+            cand --unit 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]'
+            cand --policy 'A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input'
+            cand --dialect 'The client that the file is of, such as envoy [default: told by the file]'
+            cand --client 'A client and its keys, such as urllib3 ''total=5,backoff_factor=0.5'', or curl ''--retry 5'''
+            cand --to 'The client whose config is wanted, such as envoy; holdoff for a policy file'
+            cand --format 'How to print the answer'
+            cand --get 'Print one key of the JSON alone, such as wait_s'
+            cand --color 'When to colour the answer'
+            cand --strict 'Exit with 1 where something is lost'
+            cand --json 'Short for --format json'
+            cand -h 'Print this; --help adds details and examples'
+            cand --help 'Print this; --help adds details and examples'
+        }
         &'holdoff;profiles'= {
             cand --format 'How to print the answer'
             cand --get 'Print one key of the JSON alone, such as wait_s'
@@ -145,18 +166,19 @@ set edit:completion:arg-completer[holdoff] = {|@words|
         &'--profile'= [github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky sharepoint linear riot sentry sentry-api microsoft-graph fastly cloudflare hipchat software-heritage heroku pyannote vimeo mastodon dockerhub dockerhub-api imgur slack figma zoom shopify salesforce zendesk amazon-sp-api amazon-mws lemlist smartsheet woocommerce resend omnisend prisjakt yelp hubspot brevo mailerlite unipile stripe openai azure-openai groq anthropic mistral cohere huggingface kong envoy tollbooth pinterest statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter symfony zalando]
         &'--reset-unit'= [s ms epoch-s epoch-ms]
         &'--server-wait'= [honor floor clamp stop ignore]
+        &'--to'= [holdoff grpc grpc-go-1.68 envoy istio step-functions aws-config temporal argo nick-fields-retry otel-collector prometheus vector fluent-bit urllib3 requests tenacity google-api-core celery azure-core retrying botocore openai anthropic stripe node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq aws-sdk-js openai-node anthropic-node stripe-node resilience4j spring-retry spring failsafe gax-java polly sidekiq activejob faraday-retry oban symfony-messenger curl wget aria2c hurl docker]
         &'--unit'= [ns us ms s m h d]
         &'completions'= [bash zsh fish powershell elvish nushell]
         &'dialects'= [grpc grpc-go-1.68 envoy istio step-functions botocore aws-config urllib3 requests tenacity google-api-core celery redis-py azure-core retrying node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js openai openai-node anthropic anthropic-node stripe stripe-node resilience4j spring-retry spring spring-backoff failsafe gax-java polly sidekiq activejob faraday-retry symfony-messenger oban curl wget aria2c hurl temporal argo nick-fields-retry docker otel-collector prometheus vector fluent-bit]
-        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version first-wait-shifted]
+        &'explain'= [go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version first-wait-shifted count-lost first-wait-lost growth-lost max-lost jitter-lost time-limit-lost server-wait-lost idle-wait-lost deadline-lost conditions-lost]
         &'profiles'= [github gitlab x reddit discord atlassian okta auth0 digitalocean twitch pagerduty bluesky sharepoint linear riot sentry sentry-api microsoft-graph fastly cloudflare hipchat software-heritage heroku pyannote vimeo mastodon dockerhub dockerhub-api imgur slack figma zoom shopify salesforce zendesk amazon-sp-api amazon-mws lemlist smartsheet woocommerce resend omnisend prisjakt yelp hubspot brevo mailerlite unipile stripe openai azure-openai groq anthropic mistral cohere huggingface kong envoy tollbooth pinterest statuscake tyk rapidapi akamai aspnetcoreratelimit traefik express-rate-limit laravel flask-limiter symfony zalando]
-        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line explain explain-line profiles profiles-line dialects dialects-line policy-file error]
+        &'schema'= [schedule schedule-line inspect inspect-line simulate simulate-line convert convert-line explain explain-line profiles profiles-line dialects dialects-line policy-file error]
     ]
     var previous last = $words[-2] $words[-1]
     var is-flag = (str:has-prefix $last '-')
     if (and (has-key $values $previous) (not $is-flag)) {
         all $values[$previous]
-    } elif (has-value [--policy --policy --response] $previous) {
+    } elif (has-value [--policy --policy --response --policy] $previous) {
         edit:complete-filename $last
     } elif (and (> (count $words) 2) (has-value [inspect] $words[1]) (not $is-flag)) {
         edit:complete-filename $last

@@ -11,8 +11,8 @@ use std::{env, fs};
 
 use common::{Run, holdoff_with};
 
-const COMMANDS: [&str; 9] =
-    ["", "schedule", "inspect", "simulate", "profiles", "dialects", "explain", "schema", "completions"];
+const COMMANDS: [&str; 10] =
+    ["", "schedule", "inspect", "simulate", "convert", "profiles", "dialects", "explain", "schema", "completions"];
 
 fn help(command: &str, flag: &str) -> Run {
     let args: Vec<&str> = [command, flag].into_iter().filter(|arg| !arg.is_empty()).collect();

@@ -278,6 +278,22 @@ pub(crate) struct SimulateArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// `holdoff convert`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
+    /// The client whose config is wanted, such as envoy; holdoff for a policy file
+    #[arg(long, value_name = "DIALECT", help_heading = "Config",
+        value_parser = Suggested(suggest::writers), hide_possible_values = true)]
+    pub(crate) to: String,
+    /// Exit with 1 where something is lost
+    #[arg(long, help_heading = "Config")]
+    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
 /// `holdoff explain`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ExplainArgs {
@@ -330,6 +346,7 @@ pub(crate) enum Request {
     Schedule(ScheduleArgs),
     Inspect(InspectArgs),
     Simulate(Box<SimulateArgs>),
+    Convert(Box<ConvertArgs>),
     Profiles(ProfilesArgs),
     Dialects(DialectsArgs),
     Explain(ExplainArgs),
@@ -348,6 +365,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("schedule", found)) => ScheduleArgs::from_arg_matches(found).map(Request::Schedule),
         Some(("inspect", found)) => InspectArgs::from_arg_matches(found).map(Request::Inspect),
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
+        Some(("convert", found)) => ConvertArgs::from_arg_matches(found).map(Box::new).map(Request::Convert),
         Some(("profiles", found)) => ProfilesArgs::from_arg_matches(found).map(Request::Profiles),
         Some(("dialects", found)) => DialectsArgs::from_arg_matches(found).map(Request::Dialects),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
@@ -388,6 +406,16 @@ pub(crate) fn command() -> Command {
                      --deadline <DURATION|INSTANT> [OPTIONS] [HEADER]...",
                 )
                 .defer(with_flags::<SimulateArgs>),
+        )
+        .subcommand(
+            subcommand("convert", "A policy in another client's words, and what is lost", help::CONVERT)
+                .override_usage(
+                    "holdoff convert --policy <FILE[#NAME]> --to <DIALECT> [OPTIONS]\n       \
+                     holdoff convert --client <NAME> <KEYS> --to <DIALECT> [OPTIONS]\n       \
+                     holdoff convert --base <DURATION> --max <DURATION|none> \\\n           \
+                     --to <DIALECT> [OPTIONS]",
+                )
+                .defer(with_flags::<ConvertArgs>),
         )
         .subcommand(
             subcommand("profiles", "What is known of the fields of each vendor", help::PROFILES)

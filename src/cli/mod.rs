@@ -6,6 +6,7 @@ mod batches;
 mod blocks;
 mod clock;
 mod completions;
+mod convert;
 mod dialects;
 mod exit;
 mod explain;
@@ -67,6 +68,7 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Schedule(args) => schedule::run(&args),
         Request::Inspect(args) => inspect::run(&args),
         Request::Simulate(args) => simulate::run(&args),
+        Request::Convert(args) => convert::run(&args),
         Request::Profiles(args) => profiles::run(&args),
         Request::Dialects(args) => dialects::run(&args),
         Request::Explain(args) => explain::run(&args),

@@ -21,6 +21,7 @@ mod keys;
 pub mod native;
 mod notes;
 mod recognise;
+pub mod writers;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::{Document, Fault, Language, Node};

@@ -21,6 +21,7 @@
 
 mod agreement;
 mod clients;
+pub mod convert;
 mod csv;
 pub mod diagnostics;
 pub mod dialects;
