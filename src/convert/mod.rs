@@ -31,7 +31,7 @@ use crate::diagnostic::Diagnostic;
 use crate::dialect::writers::{Plan, Writer};
 use crate::dialect::{self, Asks, Translation, native};
 use crate::document::{Document, Fault, Language};
-use crate::policy::Policy;
+use crate::policy::{FirstWait, Growth, Jitter, Policy, Rounding};
 use crate::timeline::WaitTooLong;
 
 use course::Course;
@@ -97,10 +97,13 @@ pub fn convert(source: &Source<'_>, writer: &'static Writer) -> Result<Converted
     if let (Some(error), Some(_)) = (&course.failed, source.policy.retries) {
         return Err(NotWritten::TooLong(error.clone()));
     }
-    let waits: Vec<_> = course.steps.iter().map(|wait| wait.nominal.clone()).collect();
+    let given = source;
+    let same = plain(source.policy, &course);
+    let source = &Source { policy: same.as_ref().unwrap_or(source.policy), ..*source };
+    let waits: Vec<_> = Course::of(source.policy, Some(&course)).steps.into_iter().map(|wait| wait.nominal).collect();
     let mut seen = BTreeSet::new();
     let mut refused = None;
-    let mut best: Option<(plans::Score, String, Translation)> = None;
+    let mut best: Option<(plans::Score, Converted)> = None;
     for candidate in plans::of(source.policy, &waits) {
         let is_scaled = candidate.is_scaled();
         let waits: Vec<_> = waits.iter().map(|wait| wait.times(&candidate.share)).collect();
@@ -127,26 +130,41 @@ pub fn convert(source: &Source<'_>, writer: &'static Writer) -> Result<Converted
                 continue;
             }
         };
-        let score = course.distance(&Course::of(&translation.policy, Some(&course)));
+        let mut score = course.distance(&Course::of(&translation.policy, Some(&course)));
         // Other words for the same waits are taken only where the waits are the same: a policy that is not kept looks
         // like itself as far as it can.
         if is_scaled && !score.is_none() {
             continue;
         }
+        let lost = lost::of(given, &course, &translation);
+        score.lost = lost.len();
         if best.as_ref().is_none_or(|(before, ..)| score < *before) {
-            let done = score.is_none();
-            best = Some((score, config, translation));
+            let done = lost.is_empty();
+            best = Some((score, Converted { writer, config, translation, lost }));
             if done {
                 break;
             }
         }
     }
-    let Some((_, config, translation)) = best else {
-        let unknown = || Fault::new("no config was found", "write another policy", 0..0);
-        return Err(NotWritten::Refused(refused.unwrap_or_else(unknown)));
-    };
-    let lost = lost::of(source, &course, &translation);
-    Ok(Converted { writer, config, translation, lost })
+    let unknown = || Fault::new("no config was found", "write another policy", 0..0);
+    best.map(|(_, converted)| converted).ok_or_else(|| NotWritten::Refused(refused.unwrap_or_else(unknown)))
+}
+
+/// The same policy without jitter, where its jitter leaves no room in any wait.
+fn plain(policy: &Policy, course: &Course) -> Option<Policy> {
+    let is_none = policy.jitter == Jitter::None
+        || course.steps.is_empty()
+        || course.steps.iter().any(|wait| wait.least() != wait.most());
+    let waits = || course.steps.iter().map(|wait| wait.most().clone()).collect();
+    (!is_none).then(|| Policy {
+        jitter: Jitter::None,
+        grain: None,
+        max: None,
+        rounding: Rounding::Exact,
+        first: FirstWait::Grown,
+        growth: Growth::Table(waits()),
+        ..policy.clone()
+    })
 }
 
 /// Whether a name can stand in any config as it is.

@@ -13,11 +13,13 @@ pub(super) struct Score {
     /// The sum of what the bounds of all waits differ by.
     pub(super) apart: Exact,
     pub(super) differing: usize,
+    /// How much is lost beside waits: of two configs with the same waits the one that keeps more is the nearer.
+    pub(super) lost: usize,
 }
 
 impl Default for Score {
     fn default() -> Self {
-        Self { missing: 0, apart: Exact::zero(), differing: 0 }
+        Self { missing: 0, apart: Exact::zero(), differing: 0, lost: 0 }
     }
 }
 
@@ -48,12 +50,21 @@ impl Candidate {
 }
 
 /// Quotients that have more decimals are none that a person wrote.
-const DECIMALS: u32 = 12;
+const DECIMALS: u32 = 9;
+
+/// A quotient that is a decimal; `None` for any other.
+fn quotient(number: &Exact, divisor: &Exact) -> Option<Exact> {
+    number.divided(divisor, DECIMALS).filter(|it| it.times(divisor) == *number)
+}
 
 /// Every way, the policy's own first; `waits` are the policy's waits before jitter.
 pub(super) fn of(policy: &Policy, waits: &[Exact]) -> Vec<Candidate> {
     let mut growths = growths(policy);
-    if growths.len() > 1 || !matches!(policy.growth, Growth::Geometric { .. }) || policy.first != FirstWait::Grown {
+    growths.extend(shifted(waits));
+    if policy.jitter == Jitter::Decorrelated
+        || !matches!(policy.growth, Growth::Geometric { .. })
+        || policy.first != FirstWait::Grown
+    {
         growths.extend(fitted(waits));
     }
     let (low, high) = ends(policy);
@@ -61,19 +72,32 @@ pub(super) fn of(policy: &Policy, waits: &[Exact]) -> Vec<Candidate> {
     if matches!(policy.growth, Growth::Table(_)) {
         caps.push(waits.iter().max().cloned());
     }
+    // A cap that no wait comes to may be left out.
+    if policy.max.is_some() {
+        caps.push(None);
+    }
     let mut candidates: Vec<Candidate> = Vec::new();
     for share in shares(&low, &high) {
+        // What is no decimal as a share of another wait is in no one's config.
+        let (Some(low), Some(high_of_share)) = (quotient(&low, &share), quotient(&high, &share)) else { continue };
         for cap in &caps {
             for max in scaled_caps(policy.order, cap.as_ref(), &share, &high) {
                 for (growth, first) in &growths {
                     let Some(growth) = scale(growth, &share) else { continue };
-                    let of_share = |end: &Exact| end.divided(&share, DECIMALS).unwrap_or_else(Exact::zero);
-                    let (low, high) = (of_share(&low), of_share(&high));
-                    let (max, first) = (max.clone(), first.clone());
-                    let growth = held(growth, max.as_ref());
-                    let candidate = Candidate { growth, first, max, low, high, share: share.clone() };
-                    if !candidates.contains(&candidate) {
-                        candidates.push(candidate);
+                    // A growth that begins at its cap or above it is the cap, always, which some clients have to be told.
+                    let held = held(&growth, max.as_ref());
+                    for growth in std::iter::once(growth).chain(held) {
+                        let candidate = Candidate {
+                            growth,
+                            first: first.clone(),
+                            max: max.clone(),
+                            low: low.clone(),
+                            high: high_of_share.clone(),
+                            share: share.clone(),
+                        };
+                        if !candidates.contains(&candidate) {
+                            candidates.push(candidate);
+                        }
                     }
                 }
             }
@@ -98,7 +122,7 @@ fn growths(policy: &Policy) -> Vec<Grown> {
     };
     let mut all = vec![(growth, first.clone())];
     if let (FirstWait::Extra(_), Growth::Geometric { base, factor }) = (&policy.first, &policy.growth)
-        && let Some(base) = base.divided(factor, DECIMALS)
+        && let Some(base) = quotient(base, factor)
     {
         all.push((Growth::Geometric { base, factor: factor.clone() }, first));
     }
@@ -116,29 +140,32 @@ fn fitted(waits: &[Exact]) -> Vec<Grown> {
     let Some(second) = rest.first() else {
         return vec![(Growth::constant(first.clone()), None)];
     };
-    for decimals in [DECIMALS, 3, 2, 1] {
-        if let Some(factor) = second.divided(first, decimals) {
-            all.push((geometric(first, factor), None));
-        }
+    let rounded = [3, 2, 1].into_iter().filter_map(|decimals| second.divided(first, decimals));
+    for factor in quotient(second, first).into_iter().chain(rounded) {
+        all.push((geometric(first, factor), None));
     }
     if let Some(step) = second.minus(first) {
         all.push((Growth::linear(first.clone(), step), None));
     }
     all.push((Growth::Fibonacci { first: first.clone(), second: second.clone() }, None));
-    // From the second wait on, as if the first one were an exception.
-    let factors = match rest.get(1).and_then(|third| third.divided(second, DECIMALS)) {
-        Some(factor) => vec![factor],
-        None => vec![Exact::new(2, 0), one()],
-    };
-    for factor in factors {
-        if let Some(base) = second.divided(&factor, DECIMALS) {
-            all.push((geometric(&base, factor), Some(first.clone())));
-        }
-    }
     if let Some(base) = waits.iter().find(|wait| !wait.is_zero()) {
         all.push((geometric(base, overall(base, waits)), None));
     }
     all
+}
+
+/// The growth from the second wait on, as if the first one were an exception.
+fn shifted(waits: &[Exact]) -> Vec<Grown> {
+    let [first, second, rest @ ..] = waits else { return Vec::new() };
+    let factors = match rest.first() {
+        Some(third) => quotient(third, second).into_iter().collect(),
+        None => vec![Exact::new(2, 0), one()],
+    };
+    let grown = factors.into_iter().filter_map(|factor| {
+        let base = quotient(second, &factor)?;
+        Some((Growth::Geometric { base, factor }, Some(first.clone())))
+    });
+    grown.collect()
 }
 
 /// The factor, to the hundredth, by which a base grows to about the last of the waits.
@@ -214,12 +241,12 @@ fn scale(growth: &Growth, share: &Exact) -> Option<Growth> {
     })
 }
 
-/// A growth that begins at its cap or above it is the cap, always.
-fn held(growth: Growth, max: Option<&Exact>) -> Growth {
-    match (&growth, max) {
+/// The cap as a growth, where the growth begins at it or above it.
+fn held(growth: &Growth, max: Option<&Exact>) -> Option<Growth> {
+    match (growth, max) {
         (Growth::Geometric { base, factor }, Some(max)) if base >= max && *factor >= one() => {
-            Growth::constant(max.clone())
+            Some(Growth::constant(max.clone()))
         }
-        _ => growth,
+        _ => None,
     }
 }

@@ -141,7 +141,12 @@ impl Exact {
         }
         let numerator = &self.mantissa * power_of_ten(divisor.scale.saturating_add(decimals));
         let denominator = &divisor.mantissa * power_of_ten(self.scale);
-        Some(Self { mantissa: half_even(numerator, &denominator), scale: decimals })
+        let mut quotient = Self { mantissa: half_even(numerator, &denominator), scale: decimals };
+        // Zeros at its end would make every product with it longer.
+        while quotient.scale > 0 && (&quotient.mantissa % 10u8) == BigUint::ZERO {
+            quotient = Self { mantissa: quotient.mantissa / 10u8, scale: quotient.scale.saturating_sub(1) };
+        }
+        Some(quotient)
     }
 
     /// The largest whole multiple of `step` that is not above the number; the number itself where `step` is 0.

@@ -126,10 +126,16 @@ fn fetch_retry(plan: &Plan<'_>, sheet: &mut Sheet) {
     sheet.push("retryOn", Value::List([429, 503].map(Value::count).to_vec()));
 }
 
-/// The first wait alone can be chosen, with the growth of those after it, and the cap.
+/// The first wait alone can be chosen, with the growth of those after it, and the cap: the second wait is half a second
+/// times what the factor is above 1.
 fn gaxios(plan: &Plan<'_>, sheet: &mut Sheet) {
-    let factor = match &plan.growth {
-        Growth::Affine { factor, .. } => factor.clone(),
+    let odd = plan.first.is_some() || matches!(plan.policy.growth, Growth::Table(_));
+    let factor = match (&plan.growth, plan.waits.get(1)) {
+        (Growth::Affine { factor, .. }, _) => factor.clone(),
+        (_, Some(second)) if odd => {
+            let more = second.divided(&Exact::new(500, 6), 9).unwrap_or_else(Exact::zero);
+            more.plus(&Exact::new(1, 0))
+        }
         _ => plan.factor(),
     };
     sheet.map("retryConfig", |keys| {

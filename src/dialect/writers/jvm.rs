@@ -65,7 +65,7 @@ fn spring_retry(plan: &Plan<'_>, sheet: &mut Sheet) {
     let mut args = vec![("delay".to_owned(), Value::Time(plan.base()))];
     if !plan.is_constant() || plan.jitters() {
         args.push(("multiplier".to_owned(), Value::Number(plan.factor())));
-        args.push(("maxDelay".to_owned(), Value::Time(plan.cap())));
+        args.push(("maxDelay".to_owned(), Value::Time(plan.cap_of_draws())));
         if plan.jitters() {
             args.push(("random".to_owned(), Value::Flag(true)));
         }

@@ -73,6 +73,11 @@ impl Plan<'_> {
         self.max.clone().unwrap_or_else(|| self.reach())
     }
 
+    /// The cap, for clients that need to have one and compare what was drawn with it.
+    pub(super) fn cap_of_draws(&self) -> Exact {
+        self.max.clone().unwrap_or_else(|| self.reach().times(&self.high.clone().max(Exact::new(1, 0))))
+    }
+
     /// All waits together, where they have an end.
     pub(super) fn span(&self) -> Option<Exact> {
         self.ends.map(|_| self.waits.iter().fold(Exact::zero(), |sum, wait| sum.plus(wait)))
@@ -119,6 +124,12 @@ impl Plan<'_> {
         let is_wait = |it: &Exact| *it == Exact::new(1, 0);
         let added = is_wait(&band.low.share) && is_wait(&band.high.share) && band.low.plus.is_zero();
         (added && !band.high.plus.is_zero()).then_some(&band.high.plus)
+    }
+
+    /// The shortest that a draw may be, where that is the same for every wait.
+    pub(super) fn shortest(&self) -> Option<&Exact> {
+        let Jitter::Between(band) = &self.policy.jitter else { return None };
+        band.low.share.is_zero().then_some(&band.low.plus)
     }
 
     /// Whether the client is to listen to the server's wait.

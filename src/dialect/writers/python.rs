@@ -4,7 +4,7 @@ use super::plan::{nearest, nearest_above_zero};
 use super::services::aws_mode;
 use super::sheet::{Sheet, Value};
 use super::{Layout, Plan, Times, Writer};
-use crate::policy::{Growth, Jitter, LimitRule, Order};
+use crate::policy::{Growth, LimitRule, Order};
 use crate::quantity::{Exact, Unit};
 
 pub(super) const WRITERS: &[Writer] = &[
@@ -112,10 +112,7 @@ fn tenacity_wait(plan: &Plan<'_>) -> Value {
     if plan.factor() != Exact::new(2, 0) {
         args.push(("exp_base", Value::Number(plan.factor())));
     }
-    let min = match &plan.policy.jitter {
-        Jitter::Between(band) if band.low.share.is_zero() => Some(&band.low.plus).filter(|low| !low.is_zero()),
-        _ => None,
-    };
+    let min = plan.shortest().filter(|low| !low.is_zero());
     args.extend(plan.policy.min.as_ref().or(min).map(|min| ("min", seconds(min))));
     match plan.added() {
         Some(added) if plan.policy.order == Order::JitterThenCap => {

@@ -221,11 +221,19 @@ fn vector(plan: &Plan<'_>, sheet: &mut Sheet) {
     });
 }
 
-/// Whole seconds; the longest first wait is twice the base.
+/// Whole seconds; the first wait is up to twice the base, and every wait a second longer than what is drawn.
 fn fluent_bit(plan: &Plan<'_>, sheet: &mut Sheet) {
-    let max = plan.max_of_doubling().unwrap_or_else(|| plan.cap());
+    let less = |time: Exact| time.minus(&second()).unwrap_or_else(second);
+    let (base, max) = match (plan.is_constant(), plan.jitters()) {
+        (true, false) => (less(plan.base()), less(plan.base())),
+        (true, true) => (plan.base().half(), plan.base()),
+        (false, _) => (plan.base().half(), plan.cap()),
+    };
+    // Its own draws begin a second above the base, however long the wait is.
+    let low = plan.shortest().filter(|low| plan.policy.grain.is_some() && !low.is_zero());
+    let base = low.map_or(base, |low| less(low.clone()));
     sheet.map("service", |keys| {
-        keys.time("scheduler.base", &nearest_above_zero(&plan.base().half(), &second()));
+        keys.time("scheduler.base", &nearest_above_zero(&base, &second()));
         keys.time("scheduler.cap", &nearest_above_zero(&max, &second()));
     });
     sheet.map("pipeline", |keys| {
