@@ -1,7 +1,7 @@
 //! What a config does not keep, in words with figures.
 
 use super::Source;
-use super::course::{Course, same};
+use super::course::Course;
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::dialect::{Asks, Translation};
 use crate::policy::{Jitter, LimitRule, Policy, ServerWait, TimeLimit};
@@ -53,7 +53,7 @@ impl Losses<'_> {
             .zip(left.steps.iter().zip(&right.steps))
             .map(|(retry, (was, is))| Pair { retry, was, is })
             .collect();
-        let differing: Vec<&Pair<'_>> = pairs.iter().filter(|it| !same(it.was, it.is)).collect();
+        let differing: Vec<&Pair<'_>> = pairs.iter().filter(|it| !left.same(right, it.was, it.is)).collect();
         let grown: Vec<&Pair<'_>> = differing.iter().copied().filter(|it| it.was.nominal != it.is.nominal).collect();
         let spread: Vec<&Pair<'_>> = match grown.is_empty() {
             true => differing,

@@ -100,11 +100,12 @@ pub fn convert(source: &Source<'_>, writer: &'static Writer) -> Result<Converted
     let given = source;
     let same = plain(source.policy, &course);
     let source = &Source { policy: same.as_ref().unwrap_or(source.policy), ..*source };
-    let waits: Vec<_> = Course::of(source.policy, Some(&course)).steps.into_iter().map(|wait| wait.nominal).collect();
+    let steps = Course::of(source.policy, Some(&course)).steps;
+    let waits: Vec<_> = steps.iter().map(|wait| wait.nominal.clone()).collect();
     let mut seen = BTreeSet::new();
     let mut refused = None;
     let mut best: Option<(plans::Score, Converted)> = None;
-    for candidate in plans::of(source.policy, &waits) {
+    for candidate in plans::of(source.policy, &steps, &waits) {
         let is_scaled = candidate.is_scaled();
         let waits: Vec<_> = waits.iter().map(|wait| wait.times(&candidate.share)).collect();
         let plan = Plan {
@@ -155,16 +156,16 @@ fn plain(policy: &Policy, course: &Course) -> Option<Policy> {
     let is_none = policy.jitter == Jitter::None
         || course.steps.is_empty()
         || course.steps.iter().any(|wait| wait.least() != wait.most());
-    let waits = || course.steps.iter().map(|wait| wait.most().clone()).collect();
-    (!is_none).then(|| Policy {
-        jitter: Jitter::None,
-        grain: None,
-        max: None,
-        rounding: Rounding::Exact,
-        first: FirstWait::Grown,
-        growth: Growth::Table(waits()),
-        ..policy.clone()
-    })
+    if is_none {
+        return None;
+    }
+    let plain = Policy { jitter: Jitter::None, grain: None, ..policy.clone() };
+    let waits: Vec<_> = course.steps.iter().map(|wait| wait.most().clone()).collect();
+    if course.steps.iter().zip(&waits).all(|(wait, most)| wait.nominal == *most) {
+        return Some(plain);
+    }
+    let growth = Growth::Table(waits);
+    Some(Policy { growth, first: FirstWait::Grown, max: None, rounding: Rounding::Exact, ..plain })
 }
 
 /// Whether a name can stand in any config as it is.

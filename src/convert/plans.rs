@@ -5,6 +5,7 @@
 
 use crate::policy::{FirstWait, Growth, Jitter, Order, Policy};
 use crate::quantity::Exact;
+use crate::timeline::Wait;
 
 /// How far a config is from the policy. The lower the better: first the retries that are not there, then the waits.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,31 +58,42 @@ fn quotient(number: &Exact, divisor: &Exact) -> Option<Exact> {
     number.divided(divisor, DECIMALS).filter(|it| it.times(divisor) == *number)
 }
 
-/// Every way, the policy's own first; `waits` are the policy's waits before jitter.
-pub(super) fn of(policy: &Policy, waits: &[Exact]) -> Vec<Candidate> {
+/// Every way, the policy's own first; `steps` are the policy's waits, and `waits` the same before jitter.
+pub(super) fn of(policy: &Policy, steps: &[Wait], waits: &[Exact]) -> Vec<Candidate> {
     let mut growths = growths(policy);
     growths.extend(shifted(waits));
-    if policy.jitter == Jitter::Decorrelated
-        || !matches!(policy.growth, Growth::Geometric { .. })
-        || policy.first != FirstWait::Grown
+    if let [first, rest @ ..] = waits
+        && rest.iter().all(|wait| wait == first)
     {
-        growths.extend(fitted(waits));
+        growths.push((Growth::constant(first.clone()), None));
     }
-    let (low, high) = ends(policy);
+    growths.extend(fitted(waits));
+    let mut all_ends = vec![ends(policy)];
+    // A duration that is added to every wait is a share of the first.
+    let of_step = |step: &Wait| Some((quotient(step.least(), &step.nominal)?, quotient(step.most(), &step.nominal)?));
+    // Draws of whole units never reach their end.
+    let drawn = steps.iter().find(|step| step.least() != step.most() && policy.grain.is_none());
+    all_ends.extend(drawn.and_then(of_step).filter(|ends| !all_ends.contains(ends)));
     let mut caps = vec![policy.max.clone()];
-    if matches!(policy.growth, Growth::Table(_)) {
-        caps.push(waits.iter().max().cloned());
-    }
-    // A cap that no wait comes to may be left out.
+    // A cap that no wait comes to may be left out, and the longest wait may be the cap.
     if policy.max.is_some() {
         caps.push(None);
     }
+    if policy.retries.is_some() || matches!(policy.growth, Growth::Table(_)) {
+        caps.extend(waits.iter().max().cloned().map(Some).filter(|cap| *cap != policy.max));
+    }
+    // With some clients the cap is what the server's wait is compared with.
+    if policy.server_limit.is_some() {
+        caps.push(policy.server_limit.clone());
+    }
     let mut candidates: Vec<Candidate> = Vec::new();
-    for share in shares(&low, &high) {
+    for (low, high, share) in
+        all_ends.iter().flat_map(|(low, high)| shares(low, high).into_iter().map(move |share| (low, high, share)))
+    {
         // What is no decimal as a share of another wait is in no one's config.
-        let (Some(low), Some(high_of_share)) = (quotient(&low, &share), quotient(&high, &share)) else { continue };
+        let (Some(low), Some(high_of_share)) = (quotient(low, &share), quotient(high, &share)) else { continue };
         for cap in &caps {
-            for max in scaled_caps(policy.order, cap.as_ref(), &share, &high) {
+            for max in scaled_caps(policy.order, cap.as_ref(), &share, high) {
                 for (growth, first) in &growths {
                     let Some(growth) = scale(growth, &share) else { continue };
                     // A growth that begins at its cap or above it is the cap, always, which some clients have to be told.
@@ -140,8 +152,12 @@ fn fitted(waits: &[Exact]) -> Vec<Grown> {
     let Some(second) = rest.first() else {
         return vec![(Growth::constant(first.clone()), None)];
     };
-    let rounded = [3, 2, 1].into_iter().filter_map(|decimals| second.divided(first, decimals));
-    for factor in quotient(second, first).into_iter().chain(rounded) {
+    // With clients that cut what has grown, the factor may be the next one up.
+    let rounded = [(3, 0), (2, 0), (1, 0), (3, 1)].into_iter().filter_map(|(decimals, more)| {
+        let last = i32::try_from(decimals).unwrap_or(0).saturating_neg();
+        Some(second.divided(first, decimals)?.plus(&Exact::new(more, last)))
+    });
+    for factor in quotient(second, first).into_iter().chain(rounded).filter(|factor| *factor >= one()) {
         all.push((geometric(first, factor), None));
     }
     if let Some(step) = second.minus(first) {
@@ -158,14 +174,15 @@ fn fitted(waits: &[Exact]) -> Vec<Grown> {
 fn shifted(waits: &[Exact]) -> Vec<Grown> {
     let [first, second, rest @ ..] = waits else { return Vec::new() };
     let factors = match rest.first() {
-        Some(third) => quotient(third, second).into_iter().collect(),
+        Some(third) => quotient(third, second).into_iter().filter(|factor| *factor >= one()).collect(),
         None => vec![Exact::new(2, 0), one()],
     };
     let grown = factors.into_iter().filter_map(|factor| {
         let base = quotient(second, &factor)?;
         Some((Growth::Geometric { base, factor }, Some(first.clone())))
     });
-    grown.collect()
+    // Some clients have rules of their own for what follows the first wait.
+    grown.chain([(Growth::constant(second.clone()), Some(first.clone()))]).collect()
 }
 
 /// The factor, to the hundredth, by which a base grows to about the last of the waits.

@@ -33,6 +33,13 @@ pub struct Spread {
     pub(super) high: Exact,
 }
 
+impl Spread {
+    /// The ends between which the draw is made, before a cap that comes after it.
+    pub const fn ends(&self) -> (&Exact, &Exact) {
+        (&self.low, &self.high)
+    }
+}
+
 impl Wait {
     /// A wait that is not jittered and that no policy gave.
     pub const fn exactly(nominal: Exact) -> Self {
@@ -255,7 +262,13 @@ impl<'a> Waits<'a> {
             Some(max) if reached && self.policy.cap == CapRule::Limits => max.clone(),
             _ => grown.clone(),
         };
-        let shown = self.policy.rounding.shown(nominal);
+        // What rounds its draws rounds before the cap.
+        let shown = match (&self.policy.max, self.policy.cap) {
+            (Some(max), CapRule::Limits) if self.policy.rounding.is_of_draw() => {
+                self.policy.rounding.shown(grown.clone()).min(max.clone())
+            }
+            _ => self.policy.rounding.shown(nominal),
+        };
         let floored = |wait: Exact| self.policy.min.as_ref().map_or(wait.clone(), |min| wait.max(min.clone()));
         let nominal = floored(shown);
         let jitters_uncapped = matches!(self.policy.order, Order::JitterThenCap | Order::JitterThenHalf);
@@ -439,6 +452,14 @@ mod tests {
             ["2000", "3000", "4500", "6750", "10125", "15187", "22780", "30000"]
         );
         assert_eq!(nominal(&whole("500ms", "6")), ["500", "750", "1125", "1687", "2530", "3795"]);
+    }
+
+    /// node-retry: min(round(wait), maxTimeout), so a cap that is no whole millisecond stays as it is.
+    #[test]
+    fn what_rounds_its_draws_does_so_before_the_cap() {
+        let node_retry =
+            Policy { rounding: Rounding::Nearest(Exact::new(1, 6)), ..policy("10.5ms", "20.5ms", None, "3", "none") };
+        assert_eq!(nominal(&node_retry), ["11", "20.5", "20.5"]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Libraries and SDKs of JavaScript.
 
+use super::plan::nearest;
 use super::sheet::{Sheet, Value};
 use super::{Layout, Plan, Times, Writer};
 use crate::policy::{Growth, Jitter, ServerWait};
@@ -81,7 +82,7 @@ fn got(plan: &Plan<'_>, sheet: &mut Sheet) {
         keys.maybe_time("backoffLimit", plan.max_of_doubling().as_ref());
         let most = Exact::new(100, 6);
         let noise = match plan.added() {
-            Some(added) => added.min(&most).clone(),
+            Some(added) => added.min(most.clone()),
             None if plan.jitters() => most.clone(),
             None => Exact::zero(),
         };
@@ -160,6 +161,7 @@ fn exponential_backoff(plan: &Plan<'_>, sheet: &mut Sheet) {
     }
 }
 
+/// Whole milliseconds.
 fn kafkajs(plan: &Plan<'_>, sheet: &mut Sheet) {
     let share = match &plan.policy.jitter {
         Jitter::None => Exact::zero(),
@@ -168,8 +170,9 @@ fn kafkajs(plan: &Plan<'_>, sheet: &mut Sheet) {
     };
     sheet.map("retry", |keys| {
         keys.count("retries", plan.retries());
-        keys.time("initialRetryTime", &plan.base());
-        keys.time("maxRetryTime", &plan.cap());
+        let millisecond = Exact::new(1, 6);
+        keys.time("initialRetryTime", &nearest(&plan.base(), &millisecond));
+        keys.time("maxRetryTime", &nearest(&plan.cap(), &millisecond));
         keys.number("multiplier", &plan.factor());
         keys.number("factor", &share);
     });

@@ -1,6 +1,6 @@
 //! Libraries of the JVM, of .NET, Ruby, PHP and Elixir.
 
-use super::plan::nearest_above_zero;
+use super::plan::{nearest, nearest_above_zero};
 use super::sheet::{Sheet, Value};
 use super::{Layout, Plan, Times, Writer};
 use crate::policy::{Growth, Jitter, ServerWait};
@@ -41,15 +41,20 @@ fn millisecond() -> Exact {
     Exact::new(1, 6)
 }
 
+/// Most of these clients count whole milliseconds.
+fn whole(time: &Exact) -> Exact {
+    nearest(time, &millisecond())
+}
+
 fn resilience4j(plan: &Plan<'_>, sheet: &mut Sheet) {
     let name = if plan.name.is_empty() { "api" } else { plan.name };
     let fill = |keys: &mut Sheet| {
         keys.count("maxAttempts", plan.calls());
-        keys.time("waitDuration", &plan.base());
-        if !plan.is_constant() {
+        keys.time("waitDuration", &whole(&plan.base()));
+        if !plan.is_constant() || plan.draws_pass_max() {
             keys.flag("enableExponentialBackoff", true);
             keys.number("exponentialBackoffMultiplier", &plan.factor());
-            keys.maybe_time("exponentialMaxWaitDuration", plan.max.as_ref());
+            keys.maybe_time("exponentialMaxWaitDuration", plan.max.as_ref().map(whole).as_ref());
         }
         if plan.jitters() {
             keys.flag("enableRandomizedWait", true);
@@ -62,10 +67,10 @@ fn resilience4j(plan: &Plan<'_>, sheet: &mut Sheet) {
 /// Without a cap there is one of 30 s, and jitter lengthens waits up to the multiplier.
 fn spring_retry(plan: &Plan<'_>, sheet: &mut Sheet) {
     sheet.count("maxAttempts", plan.calls());
-    let mut args = vec![("delay".to_owned(), Value::Time(plan.base()))];
+    let mut args = vec![("delay".to_owned(), Value::Time(whole(&plan.base())))];
     if !plan.is_constant() || plan.jitters() {
         args.push(("multiplier".to_owned(), Value::Number(plan.factor())));
-        args.push(("maxDelay".to_owned(), Value::Time(plan.cap_of_draws())));
+        args.push(("maxDelay".to_owned(), Value::Time(whole(&plan.cap_of_draws()))));
         if plan.jitters() {
             args.push(("random".to_owned(), Value::Flag(true)));
         }
@@ -75,10 +80,10 @@ fn spring_retry(plan: &Plan<'_>, sheet: &mut Sheet) {
 
 fn spring(plan: &Plan<'_>, sheet: &mut Sheet) {
     sheet.count("maxRetries", plan.retries());
-    sheet.time("delay", &plan.base());
+    sheet.time("delay", &whole(&plan.base()));
     if !plan.is_constant() {
         sheet.number("multiplier", &plan.factor());
-        sheet.maybe_time("maxDelay", plan.max.as_ref());
+        sheet.maybe_time("maxDelay", plan.max.as_ref().map(whole).as_ref());
     }
 }
 
@@ -103,9 +108,9 @@ fn failsafe(plan: &Plan<'_>, sheet: &mut Sheet) {
 }
 
 fn gax_java(plan: &Plan<'_>, sheet: &mut Sheet) {
-    sheet.time("setInitialRetryDelayDuration", &plan.base());
+    sheet.time("setInitialRetryDelayDuration", &whole(&plan.base()));
     sheet.number("setRetryDelayMultiplier", &plan.factor());
-    sheet.time("setMaxRetryDelayDuration", &plan.cap());
+    sheet.time("setMaxRetryDelayDuration", &whole(&plan.cap()));
     match plan.limit_of_retries() {
         None if plan.time_limit().is_some() => sheet.count("setMaxAttempts", 0),
         _ => sheet.count("setMaxAttempts", plan.calls()),
@@ -142,10 +147,12 @@ fn sidekiq(plan: &Plan<'_>, sheet: &mut Sheet) {
     }
 }
 
-/// Always the same, or the fourth power.
+/// Always the same, or the fourth power and 2 s, which begins with 3 s.
 fn activejob(plan: &Plan<'_>, sheet: &mut Sheet) {
+    let grows = !plan.is_constant() && plan.base() == Exact::new(3, 9);
     match &plan.growth {
         Growth::Power { .. } => sheet.word("wait", ":polynomially_longer"),
+        _ if grows => sheet.word("wait", ":polynomially_longer"),
         _ => sheet.time("wait", &plan.base()),
     }
     sheet.count("attempts", plan.calls());
@@ -178,6 +185,6 @@ fn symfony(plan: &Plan<'_>, sheet: &mut Sheet) {
         keys.count("max_retries", plan.retries());
         keys.time("delay", &nearest_above_zero(&plan.base(), &millisecond()));
         keys.number("multiplier", &plan.factor());
-        keys.time("max_delay", &plan.max.clone().unwrap_or_else(Exact::zero));
+        keys.time("max_delay", &plan.max.as_ref().map_or_else(Exact::zero, whole));
     });
 }

@@ -78,6 +78,11 @@ impl Plan<'_> {
         self.max.clone().unwrap_or_else(|| self.reach().times(&self.high.clone().max(Exact::new(1, 0))))
     }
 
+    /// Whether the first draw may pass the cap.
+    pub(super) fn draws_pass_max(&self) -> bool {
+        self.max.as_ref().is_some_and(|max| self.base().times(&self.high) > *max)
+    }
+
     /// All waits together, where they have an end.
     pub(super) fn span(&self) -> Option<Exact> {
         self.ends.map(|_| self.waits.iter().fold(Exact::zero(), |sum, wait| sum.plus(wait)))
@@ -119,11 +124,17 @@ impl Plan<'_> {
     }
 
     /// What jitter adds to the wait at the most, where that is the same for every wait.
-    pub(super) fn added(&self) -> Option<&Exact> {
-        let Jitter::Between(band) = &self.policy.jitter else { return None };
-        let is_wait = |it: &Exact| *it == Exact::new(1, 0);
-        let added = is_wait(&band.low.share) && is_wait(&band.high.share) && band.low.plus.is_zero();
-        (added && !band.high.plus.is_zero()).then_some(&band.high.plus)
+    pub(super) fn added(&self) -> Option<Exact> {
+        let one = Exact::new(1, 0);
+        if let Jitter::Between(band) = &self.policy.jitter
+            && band.low.share == one
+            && band.high.share == one
+            && band.low.plus.is_zero()
+        {
+            return Some(band.high.plus.clone()).filter(|plus| !plus.is_zero());
+        }
+        let above = self.high.minus(&one).filter(|above| !above.is_zero())?;
+        (self.jitters() && self.is_constant() && self.low == one).then(|| above.times(&self.base()))
     }
 
     /// The shortest that a draw may be, where that is the same for every wait.

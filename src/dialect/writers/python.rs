@@ -60,7 +60,7 @@ fn urllib3(plan: &Plan<'_>, sheet: &mut Sheet) {
         None if plan.cap() <= usual => {}
         None => sheet.word("backoff_max", "math.inf"),
     }
-    sheet.maybe_time("backoff_jitter", plan.added());
+    sheet.maybe_time("backoff_jitter", plan.added().as_ref());
     if !plan.listens() {
         sheet.flag("respect_retry_after_header", false);
     }
@@ -116,11 +116,11 @@ fn tenacity_wait(plan: &Plan<'_>) -> Value {
     args.extend(plan.policy.min.as_ref().or(min).map(|min| ("min", seconds(min))));
     match plan.added() {
         Some(added) if plan.policy.order == Order::JitterThenCap => {
-            args.push(("jitter", seconds(added)));
+            args.push(("jitter", seconds(&added)));
             call("wait_exponential_jitter", args)
         }
         Some(added) => {
-            let random = call("wait_random", vec![("min", Value::count(0)), ("max", seconds(added))]);
+            let random = call("wait_random", vec![("min", Value::count(0)), ("max", seconds(&added))]);
             let wait = match plan.is_constant() {
                 true => Value::call("wait_fixed", vec![seconds(&plan.base())]),
                 false => call("wait_exponential", args),
