@@ -9,14 +9,13 @@ use crate::quantity::{Exact, Tens, Unit};
 use crate::timeline::Wait;
 
 /// The differences between a policy and what its config means.
-pub(super) fn of(source: &Source<'_>, course: &Course, translation: &Translation) -> Vec<Diagnostic> {
+pub(super) fn of(source: &Source<'_>, course: &Course, translation: &Translation, target: &Course) -> Vec<Diagnostic> {
     let client = translation.dialect.map_or("a policy file", |dialect| dialect.title);
-    let target = Course::of(&translation.policy, Some(course));
     let mut lost = Losses { client, timed: source.policy.timed, found: Vec::new() };
-    lost.waits(source.policy, &translation.policy, course, &target);
-    lost.count(source.policy, &translation.policy, course, &target);
+    lost.waits(source.policy, &translation.policy, course, target);
+    lost.count(source.policy, &translation.policy, course, target);
     lost.time_limit(source.policy.time_limit.as_ref(), translation.policy.time_limit.as_ref());
-    lost.idle(course, &target);
+    lost.idle(course, target);
     lost.server_wait(source.policy, &translation.policy);
     lost.asks(source.asks, &translation.asks);
     lost.found

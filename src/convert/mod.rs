@@ -106,7 +106,6 @@ pub fn convert(source: &Source<'_>, writer: &'static Writer) -> Result<Converted
     let mut refused = None;
     let mut best: Option<(plans::Score, Converted)> = None;
     for candidate in plans::of(source.policy, &steps, &waits) {
-        let is_scaled = candidate.is_scaled();
         let waits: Vec<_> = waits.iter().map(|wait| wait.times(&candidate.share)).collect();
         let plan = Plan {
             policy: source.policy,
@@ -131,13 +130,15 @@ pub fn convert(source: &Source<'_>, writer: &'static Writer) -> Result<Converted
                 continue;
             }
         };
-        let mut score = course.distance(&Course::of(&translation.policy, Some(&course)));
-        // Other words for the same waits are taken only where the waits are the same: a policy that is not kept looks
-        // like itself as far as it can.
-        if is_scaled && !score.is_none() {
+        let found = Course::of(&translation.policy, Some(&course));
+        let mut score = course.distance(&found);
+        if candidate.reserved && !score.is_none() {
             continue;
         }
-        let lost = lost::of(given, &course, &translation);
+        if best.as_ref().is_some_and(|(before, _)| score > *before) {
+            continue;
+        }
+        let lost = lost::of(given, &course, &translation, &found);
         score.lost = lost.len();
         if best.as_ref().is_none_or(|(before, ..)| score < *before) {
             let done = lost.is_empty();

@@ -41,17 +41,16 @@ pub(super) struct Candidate {
     pub(super) high: Exact,
     /// What the waits before jitter are, as a share of the policy's.
     pub(super) share: Exact,
-}
-
-impl Candidate {
-    /// Whether the waits before jitter are others than the policy's.
-    pub(super) fn is_scaled(&self) -> bool {
-        self.share != one()
-    }
+    /// Whether it is other words for the same, to be taken only where all waits are kept: a policy that is not kept
+    /// looks like itself as far as it can.
+    pub(super) reserved: bool,
 }
 
 /// Quotients that have more decimals are none that a person wrote.
 const DECIMALS: u32 = 9;
+
+/// How many waits a growth is looked for in.
+const SEEN: usize = 24;
 
 /// A quotient that is a decimal; `None` for any other.
 fn quotient(number: &Exact, divisor: &Exact) -> Option<Exact> {
@@ -61,38 +60,35 @@ fn quotient(number: &Exact, divisor: &Exact) -> Option<Exact> {
 /// Every way, the policy's own first; `steps` are the policy's waits, and `waits` the same before jitter.
 pub(super) fn of(policy: &Policy, steps: &[Wait], waits: &[Exact]) -> Vec<Candidate> {
     let mut growths = growths(policy);
-    growths.extend(shifted(waits));
-    if let [first, rest @ ..] = waits
-        && rest.iter().all(|wait| wait == first)
-    {
-        growths.push((Growth::constant(first.clone()), None));
+    // What holds so long holds.
+    let seen = waits.get(..SEEN).unwrap_or(waits);
+    growths.extend(exact(seen));
+    if !matches!(policy.growth, Growth::Geometric { .. }) || policy.first != FirstWait::Grown {
+        growths.extend(near(seen));
     }
-    growths.extend(fitted(waits));
     let mut all_ends = vec![ends(policy)];
     // A duration that is added to every wait is a share of the first.
     let of_step = |step: &Wait| Some((quotient(step.least(), &step.nominal)?, quotient(step.most(), &step.nominal)?));
     // Draws of whole units never reach their end.
     let drawn = steps.iter().find(|step| step.least() != step.most() && policy.grain.is_none());
     all_ends.extend(drawn.and_then(of_step).filter(|ends| !all_ends.contains(ends)));
-    let mut caps = vec![policy.max.clone()];
+    let longest = waits.iter().max().cloned();
+    let is_table = matches!(policy.growth, Growth::Table(_));
+    let mut caps = vec![(policy.max.clone(), false)];
     // A cap that no wait comes to may be left out, and the longest wait may be the cap.
-    if policy.max.is_some() {
-        caps.push(None);
-    }
-    if policy.retries.is_some() || matches!(policy.growth, Growth::Table(_)) {
-        caps.extend(waits.iter().max().cloned().map(Some).filter(|cap| *cap != policy.max));
+    caps.push((None, true));
+    if policy.retries.is_some() || is_table {
+        caps.push((longest, !is_table));
     }
     // With some clients the cap is what the server's wait is compared with.
-    if policy.server_limit.is_some() {
-        caps.push(policy.server_limit.clone());
-    }
+    caps.push((policy.server_limit.clone(), true));
     let mut candidates: Vec<Candidate> = Vec::new();
     for (low, high, share) in
         all_ends.iter().flat_map(|(low, high)| shares(low, high).into_iter().map(move |share| (low, high, share)))
     {
         // What is no decimal as a share of another wait is in no one's config.
         let (Some(low), Some(high_of_share)) = (quotient(low, &share), quotient(high, &share)) else { continue };
-        for cap in &caps {
+        for (cap, strange) in &caps {
             for max in scaled_caps(policy.order, cap.as_ref(), &share, high) {
                 for (growth, first) in &growths {
                     let Some(growth) = scale(growth, &share) else { continue };
@@ -106,8 +102,10 @@ pub(super) fn of(policy: &Policy, steps: &[Wait], waits: &[Exact]) -> Vec<Candid
                             low: low.clone(),
                             high: high_of_share.clone(),
                             share: share.clone(),
+                            reserved: share != one() || *strange,
                         };
-                        if !candidates.contains(&candidate) {
+                        let same = |it: &Candidate| Candidate { reserved: it.reserved, ..candidate.clone() } == *it;
+                        if !candidates.iter().any(same) {
                             candidates.push(candidate);
                         }
                     }
@@ -115,6 +113,7 @@ pub(super) fn of(policy: &Policy, steps: &[Wait], waits: &[Exact]) -> Vec<Candid
             }
         }
     }
+    candidates.sort_by_key(|it| it.reserved);
     candidates
 }
 
@@ -144,63 +143,90 @@ fn growths(policy: &Policy) -> Vec<Grown> {
     all
 }
 
-/// Growths that the waits themselves may have: doubling and the like, linear, Fibonacci's, with and without the first.
-fn fitted(waits: &[Exact]) -> Vec<Grown> {
+/// Growths that come to the same waits, with and without the first one.
+fn exact(waits: &[Exact]) -> Vec<Grown> {
+    let [first, rest @ ..] = waits else { return Vec::new() };
     let mut all = Vec::new();
-    let [first, rest @ ..] = waits else { return all };
-    let geometric = |base: &Exact, factor: Exact| Growth::Geometric { base: base.clone(), factor };
     let Some(second) = rest.first() else {
-        return vec![(Growth::constant(first.clone()), None)];
+        // One wait alone is the first of anything.
+        return vec![(Growth::constant(first.clone()), None), (Growth::linear(first.clone(), first.clone()), None)];
     };
-    // With clients that cut what has grown, the factor may be the next one up.
-    let rounded = [(3, 0), (2, 0), (1, 0), (3, 1)].into_iter().filter_map(|(decimals, more)| {
-        let last = i32::try_from(decimals).unwrap_or(0).saturating_neg();
-        Some(second.divided(first, decimals)?.plus(&Exact::new(more, last)))
-    });
-    for factor in quotient(second, first).into_iter().chain(rounded).filter(|factor| *factor >= one()) {
-        all.push((geometric(first, factor), None));
+    let factor = quotient(second, first).map(|factor| Growth::Geometric { base: first.clone(), factor });
+    let step = second.minus(first).map(|step| Growth::linear(first.clone(), step));
+    let sum = Growth::Fibonacci { first: first.clone(), second: second.clone() };
+    all.extend(factor.into_iter().chain(step).chain([sum]).filter(|growth| gives(growth, waits)).map(|it| (it, None)));
+    // From the second wait on, as if the first one were an exception.
+    let factors = match rest.get(1) {
+        Some(third) => quotient(third, second).into_iter().collect(),
+        None => vec![Exact::new(2, 0), one()],
+    };
+    for factor in factors {
+        let growth = Growth::Geometric { base: second.clone(), factor: factor.clone() };
+        if let Some(base) = quotient(second, &factor).filter(|_| gives(&growth, rest)) {
+            all.push((Growth::Geometric { base, factor }, Some(first.clone())));
+        }
     }
-    if let Some(step) = second.minus(first) {
-        all.push((Growth::linear(first.clone(), step), None));
-    }
-    all.push((Growth::Fibonacci { first: first.clone(), second: second.clone() }, None));
-    if let Some(base) = waits.iter().find(|wait| !wait.is_zero()) {
-        all.push((geometric(base, overall(base, waits)), None));
-    }
+    // Some clients have rules of their own for what follows the first wait.
+    all.push((Growth::constant(second.clone()), Some(first.clone())));
     all
 }
 
-/// The growth from the second wait on, as if the first one were an exception.
-fn shifted(waits: &[Exact]) -> Vec<Grown> {
-    let [first, second, rest @ ..] = waits else { return Vec::new() };
-    let factors = match rest.first() {
-        Some(third) => quotient(third, second).into_iter().filter(|factor| *factor >= one()).collect(),
-        None => vec![Exact::new(2, 0), one()],
-    };
-    let grown = factors.into_iter().filter_map(|factor| {
-        let base = quotient(second, &factor)?;
-        Some((Growth::Geometric { base, factor }, Some(first.clone())))
-    });
-    // Some clients have rules of their own for what follows the first wait.
-    grown.chain([(Growth::constant(second.clone()), Some(first.clone()))]).collect()
+/// Whether a growth comes to these waits, the longest of which may be its cap.
+fn gives(growth: &Growth, waits: &[Exact]) -> bool {
+    let Some(longest) = waits.iter().max() else { return true };
+    let mut before = Exact::zero();
+    let mut grown: Option<Exact> = None;
+    waits.iter().all(|wait| {
+        let next = match (growth, &grown) {
+            (_, None) => growth.base(),
+            (Growth::Geometric { factor, .. }, Some(last)) => last.times(factor),
+            (Growth::Affine { factor, plus, .. }, Some(last)) => last.times(factor).plus(plus),
+            (Growth::Fibonacci { second, .. }, Some(_)) if before.is_zero() => second.clone(),
+            (_, Some(last)) => last.plus(&before),
+        };
+        let held = next.clone().min(longest.clone());
+        // Growth past the longest wait changes nothing.
+        let grown_before = grown.replace(held.clone());
+        before = grown_before.unwrap_or_else(Exact::zero);
+        held == *wait
+    })
 }
 
-/// The factor, to the hundredth, by which a base grows to about the last of the waits.
-fn overall(base: &Exact, waits: &[Exact]) -> Exact {
-    let (mut low, mut high) = (100u64, 10_000u64);
+/// Growths that come near the waits: factors of few digits, by which the first wait grows to the second or to about the
+/// last.
+fn near(waits: &[Exact]) -> Vec<Grown> {
+    let Some(base) = waits.iter().find(|wait| !wait.is_zero()) else { return Vec::new() };
+    let of_second = waits.get(1).map_or_else(Vec::new, |second| {
+        // With clients that cut what has grown, the factor may be the next one up.
+        let rounded = [(3, 0), (2, 0), (1, 0), (3, 1)].into_iter().filter_map(|(decimals, more)| {
+            let last = i32::try_from(decimals).unwrap_or(0).saturating_neg();
+            Some(second.divided(base, decimals)?.plus(&Exact::new(more, last)))
+        });
+        rounded.collect()
+    });
+    let factors = [overall(base, waits, 2), overall(base, waits, 3)].into_iter().chain(of_second);
+    let geometric = |factor| (Growth::Geometric { base: base.clone(), factor }, None);
+    factors.filter(|factor| *factor >= one()).map(geometric).collect()
+}
+
+/// The largest factor of so many decimals by which a base does not grow past the last of the waits.
+fn overall(base: &Exact, waits: &[Exact], decimals: i32) -> Exact {
+    let unit = 10u64.saturating_pow(decimals.unsigned_abs());
+    let (mut low, mut high) = (unit, unit.saturating_mul(100));
     let last = waits.last().unwrap_or(base);
     // Where the waits stay at their longest, the first of these is the last that grows.
     let steps = waits.iter().position(|wait| wait == last).unwrap_or(0);
+    let of = |number: u64| Exact::new(number, decimals.saturating_neg());
     while low < high {
         let middle = low.saturating_add(high).div_ceil(2);
-        let factor = Exact::new(middle, -2);
+        let factor = of(middle);
         let grown = (0..steps).try_fold(base.clone(), |wait, _| Some(wait.times(&factor)).filter(|it| it <= last));
         match grown {
             Some(_) => low = middle,
             None => high = middle.saturating_sub(1),
         }
     }
-    Exact::new(low, -2)
+    of(low)
 }
 
 /// The ends of the jitter as shares of the wait, as far as they are.

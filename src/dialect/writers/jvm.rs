@@ -69,7 +69,9 @@ fn spring_retry(plan: &Plan<'_>, sheet: &mut Sheet) {
     sheet.count("maxAttempts", plan.calls());
     let mut args = vec![("delay".to_owned(), Value::Time(whole(&plan.base())))];
     if !plan.is_constant() || plan.jitters() {
-        args.push(("multiplier".to_owned(), Value::Number(plan.factor())));
+        // Of waits that are all the same the jitter alone tells the multiplier.
+        let factor = if plan.is_constant() { plan.high.clone().max(one()) } else { plan.factor() };
+        args.push(("multiplier".to_owned(), Value::Number(factor)));
         args.push(("maxDelay".to_owned(), Value::Time(whole(&plan.cap_of_draws()))));
         if plan.jitters() {
             args.push(("random".to_owned(), Value::Flag(true)));
