@@ -125,7 +125,6 @@ fn policies() -> Vec<Policy> {
             ..plain()
         },
         Policy { time_limit: Some(TimeLimit::new(seconds(60), LimitRule::Refuse)), retries: None, ..plain() },
-        Policy { retries: None, ..plain() },
         Policy { retries: Some(1), server_wait: ServerWait::Honor, ..plain() },
     ]
 }

@@ -67,11 +67,11 @@ pub(super) fn of(policy: &Policy, steps: &[Wait], waits: &[Exact]) -> Vec<Candid
         growths.extend(near(seen));
     }
     let mut all_ends = vec![ends(policy)];
-    // A duration that is added to every wait is a share of the first.
-    let of_step = |step: &Wait| Some((quotient(step.least(), &step.nominal)?, quotient(step.most(), &step.nominal)?));
-    // Draws of whole units never reach their end.
-    let drawn = steps.iter().find(|step| step.least() != step.most() && policy.grain.is_none());
-    all_ends.extend(drawn.and_then(of_step).filter(|ends| !all_ends.contains(ends)));
+    // A duration that is added to every wait is a share of the first; draws of whole units never reach their end.
+    let drawn = steps.iter().find_map(|step| Some((step.spread.as_ref()?.ends(), &step.nominal)));
+    let shares_of =
+        |((low, high), wait): ((&Exact, &Exact), &Exact)| Some((quotient(low, wait)?, quotient(high, wait)?));
+    all_ends.extend(drawn.filter(|_| policy.grain.is_none()).and_then(shares_of).filter(|it| !all_ends.contains(it)));
     let longest = waits.iter().max().cloned();
     let is_table = matches!(policy.growth, Growth::Table(_));
     let mut caps = vec![(policy.max.clone(), false)];
