@@ -507,8 +507,8 @@ fn what_is_lost_is_told_with_figures() {
     assert_eq!(
         message("--client undici 'maxRetries=3'", "temporal"),
         [
-            "the server's wait counts otherwise: Temporal RetryPolicy does not listen, and not: waits as the server asks, at \
-             most 30s"
+            "the server's wait counts otherwise: Temporal RetryPolicy does not listen, where the policy waits as the server \
+             asks, at most 30s"
         ]
     );
     // 10 s of p-retry cut the last wait; curl lets it pass.
@@ -516,7 +516,7 @@ fn what_is_lost_is_told_with_figures() {
         message("--client p-retry '{ retries: 3, maxRetryTime: 10000 }'", "curl"),
         [
             "the time limit of 10s holds otherwise: curl lets the last wait pass it, and not cuts the last wait to it",
-            "the server's wait counts otherwise: curl waits as the server asks, and not: does not listen"
+            "the server's wait counts otherwise: curl waits as the server asks, where the policy does not listen"
         ]
     );
 }

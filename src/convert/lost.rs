@@ -176,7 +176,7 @@ impl Losses<'_> {
         let (was, is) = (heard(source), heard(target));
         if was != is {
             let message = format!(
-                "the server's wait counts otherwise: {} {}, and not: {}",
+                "the server's wait counts otherwise: {} {}, where the policy {}",
                 self.client,
                 self.words(&is),
                 self.words(&was)

@@ -66,6 +66,11 @@ pub(super) fn of(policy: &Policy, steps: &[Wait], waits: &[Exact]) -> Vec<Candid
     if !matches!(policy.growth, Growth::Geometric { .. }) || policy.first != FirstWait::Grown {
         growths.extend(near(seen));
     }
+    // Some clients have rules of their own for what follows the first wait.
+    let last = seen.get(1).map(|second| {
+        growths.push((Growth::constant(second.clone()), seen.first().cloned()));
+        growths.len().saturating_sub(1)
+    });
     let mut all_ends = vec![ends(policy)];
     // A duration that is added to every wait is a share of the first; draws of whole units never reach their end.
     let drawn = steps.iter().find_map(|step| Some((step.spread.as_ref()?.ends(), &step.nominal)));
@@ -90,7 +95,7 @@ pub(super) fn of(policy: &Policy, steps: &[Wait], waits: &[Exact]) -> Vec<Candid
         let (Some(low), Some(high_of_share)) = (quotient(low, &share), quotient(high, &share)) else { continue };
         for (cap, strange) in &caps {
             for max in scaled_caps(policy.order, cap.as_ref(), &share, high) {
-                for (growth, first) in &growths {
+                for (at, (growth, first)) in growths.iter().enumerate() {
                     let Some(growth) = scale(growth, &share) else { continue };
                     // A growth that begins at its cap or above it is the cap, always, which some clients have to be told.
                     let held = held(&growth, max.as_ref());
@@ -102,7 +107,7 @@ pub(super) fn of(policy: &Policy, steps: &[Wait], waits: &[Exact]) -> Vec<Candid
                             low: low.clone(),
                             high: high_of_share.clone(),
                             share: share.clone(),
-                            reserved: share != one() || *strange,
+                            reserved: share != one() || *strange || Some(at) == last,
                         };
                         let same = |it: &Candidate| Candidate { reserved: it.reserved, ..candidate.clone() } == *it;
                         if !candidates.iter().any(same) {
@@ -166,8 +171,6 @@ fn exact(waits: &[Exact]) -> Vec<Grown> {
             all.push((Growth::Geometric { base, factor }, Some(first.clone())));
         }
     }
-    // Some clients have rules of their own for what follows the first wait.
-    all.push((Growth::constant(second.clone()), Some(first.clone())));
     all
 }
 
