@@ -84,6 +84,11 @@ const SIMULATIONS: &[&str] = &[
     "simulate --base 1s --max 30s --deadline 60s --status 429 'Retry-After: 40' --server-wait stop",
     "simulate --base 1s --max 30s --deadline 60s --response - AT",
 ];
+const CONVERSIONS: &[&str] = &[
+    "convert --base 250ms --max 2s --to urllib3",
+    "convert --base 1 --max 2 --to holdoff",
+    "convert --client aws-sdk-js 'maxAttempts=4' --to docker",
+];
 const PAGES: &[&str] = &["explain", "explain go", "explain retry-after-invalid", "explain full"];
 const PROFILES: &[&str] = &[
     "profiles",
@@ -192,6 +197,8 @@ fn outputs_have_the_keys_of_their_schema_and_no_others() {
         ("simulate-line", "ndjson", SIMULATIONS),
         ("compare", "json", COMPARISONS),
         ("compare-line", "ndjson", COMPARISONS),
+        ("convert", "json", CONVERSIONS),
+        ("convert-line", "ndjson", CONVERSIONS),
         ("check", "json", CHECKS),
         ("check-line", "ndjson", CHECKS),
         ("explain", "json", PAGES),
@@ -269,6 +276,8 @@ fn the_names_are_listed_and_each_has_a_schema() {
             "simulate-line",
             "compare",
             "compare-line",
+            "convert",
+            "convert-line",
             "check",
             "check-line",
             "explain",

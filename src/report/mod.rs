@@ -23,6 +23,7 @@ mod agreement;
 pub mod check;
 mod clients;
 pub mod compare;
+pub mod convert;
 mod csv;
 pub mod diagnostics;
 pub mod dialects;

@@ -11,6 +11,7 @@ use super::ALL;
 use super::policy_file;
 use crate::report::check::{self, FindingJson, JudgementJson};
 use crate::report::compare::{ChangeJson, ComparisonJson, SideJson};
+use crate::report::convert::ConversionJson;
 use crate::report::diagnostics::Finding;
 use crate::report::dialects::{DialectJson, DialectsJson};
 use crate::report::error::FailureJson;
@@ -72,6 +73,10 @@ fn written(name: &str) -> String {
             let mut verdict = line::<SimulationJson<'_>>("verdict", types);
             verdict.get_mut("properties").and_then(Value::as_object_mut).unwrap().shift_remove("timeline");
             ("a line of holdoff simulate --format ndjson", any([line::<simulate::RowJson>("retry", types), verdict]))
+        }
+        "convert" => ("holdoff convert --format json", ConversionJson::json_schema(types)),
+        "convert-line" => {
+            ("a line of holdoff convert --format ndjson", line::<ConversionJson<'_>>("conversion", types))
         }
         "explain" => (
             "holdoff explain --format json: one page, or all",
