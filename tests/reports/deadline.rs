@@ -104,3 +104,13 @@ fn d_15_a_known_instant_is_waited_for() {
         (&json!("deferred"), &json!("2023-08-04T12:00:00Z"), &json!(4860))
     );
 }
+
+/// The default of cenkalti/backoff v5 is 15 minutes: a server that asks for 30 ends the policy at once.
+#[test]
+fn d_02_a_long_retry_after_ends_at_a_limit_that_nobody_wrote() {
+    let policy = ["--client", "cenkalti-v5", "backoff.NewExponentialBackOff()"];
+    let it = schedule(&policy);
+    assert!(it["origin"]["notes"].is_array());
+    let asked = ["--deadline", "2h", "--elapsed", "0s", "--status", "503", "Retry-After: 1800"];
+    assert_eq!(reason(&simulate(&[&policy[..], &asked[..]].concat())), json!(["exhausted", "policy-time-over"]));
+}

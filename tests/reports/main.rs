@@ -6,9 +6,9 @@
 mod common;
 
 mod clock;
+mod complete;
 mod deadline;
 mod idempotency;
-mod pending;
 mod policy;
 mod ratelimit;
 mod retry_after;

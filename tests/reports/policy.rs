@@ -151,3 +151,33 @@ fn p_30_no_call_at_all_is_refused() {
     // One call is what no retry is.
     assert_eq!(counts(&["--client", "exponential-backoff", "numOfAttempts: 1"]), json!([1, 0]));
 }
+
+/// Five retries and three days: only where both are used up is there no retry any more.
+#[test]
+fn p_16_cloud_tasks_ends_where_both_limits_are_used_up() {
+    let config =
+        "retryConfig:\n  maxAttempts: 6\n  maxRetryDuration: 259200s\n  minBackoff: 0.1s\n  maxBackoff: 3600s\n";
+    let it = schedule(&["--policy", &file("p-16.yaml", config), "--dialect", "cloud-tasks"]);
+    assert!(notes(&it).contains(&"both-limits".to_owned()));
+    // Three days are 72 waits of an hour, and many more than five retries.
+    assert!(it["calls"].as_u64() > Some(70), "{}", it["calls"]);
+}
+
+/// backon's times are retries.
+#[test]
+fn p_20_three_times_of_backon_are_four_calls() {
+    assert_eq!(counts(&["--client", "backon", "ExponentialBuilder::default().with_max_times(3)"]), json!([4, 3]));
+    assert_eq!(counts(&["--client", "backon", "ExponentialBuilder::default().with_max_times(2)"]), json!([3, 2]));
+}
+
+/// 3 × 3 × 5 calls of one event; without one of the layers 15.
+#[test]
+fn p_26_layers_multiply() {
+    let client = |calls: u32| format!("{{ client = [\"tenacity\", \"stop=stop_after_attempt({calls})\"] }}");
+    let calls = |layers: &[u32]| {
+        let layers: Vec<String> = layers.iter().map(|it| client(*it)).collect();
+        let text = format!("[policies.a]\nbase = \"1s\"\nmax = \"1s\"\n[stacks.a]\nlayers = [{}]\n", layers.join(", "));
+        holdoff(&["compare", &format!("{}#stacks.a", file("p-26.toml", &text)), "--json"]).json()["calls"].clone()
+    };
+    assert_eq!((calls(&[3, 3, 5]), calls(&[3, 5])), (json!(45), json!(15)));
+}

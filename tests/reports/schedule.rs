@@ -167,3 +167,31 @@ fn s_33_the_maximum_is_no_wait_before_it_is_reached() {
     let it = schedule(&["--client", "temporal", "initialInterval=10m, maximumInterval=1h, maximumAttempts=6"]);
     assert_eq!(each(&it, "wait"), [600, 1200, 2400, 3600, 3600].map(|it| json!(it)));
 }
+
+/// Since 1.2 the jitter of backon is a share of the wait, not of the first one: 0 to as much again.
+#[test]
+fn s_23_jitter_of_backon_grows_with_the_wait() {
+    let builder = "ExponentialBuilder::default().with_jitter().with_max_times(5)";
+    let it = schedule(&["--client", "backon", builder]);
+    // 1, 2, 4, 8 and 16 s, each up to twice as long.
+    let milliseconds = |waits: [u32; 5]| waits.map(|wait| json!(wait)).to_vec();
+    assert_eq!(each(&it, "min"), milliseconds([1000, 2000, 4000, 8000, 16000]));
+    assert_eq!(each(&it, "max"), milliseconds([2000, 4000, 8000, 16000, 32000]));
+}
+
+/// Three doublings, then as much more each time as the last of them.
+#[test]
+fn s_30_cloud_tasks_grows_by_the_same_after_its_doublings() {
+    let config = "retryConfig:\n  maxAttempts: 9\n  minBackoff: 10s\n  maxBackoff: 300s\n  maxDoublings: 3\n";
+    let it = schedule(&["--policy", &file("s-30.yaml", config), "--dialect", "cloud-tasks"]);
+    assert_eq!(each(&it, "wait"), [10, 20, 40, 80, 160, 240, 300, 300].map(|wait| json!(wait)));
+}
+
+/// The kubelet restarts at once after the first crash.
+#[test]
+fn s_32_the_first_restart_of_the_kubelet_is_at_once() {
+    let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  restartPolicy: Always\n  containers: [{name: a, image: b}]\n";
+    let it = schedule(&["--policy", &file("s-32.yaml", pod), "--dialect", "kubelet"]);
+    let waits: Vec<_> = each(&it, "wait").into_iter().take(7).collect();
+    assert_eq!(waits, [0, 10, 20, 40, 80, 160, 300].map(|wait| json!(wait)));
+}

@@ -107,7 +107,8 @@ const V5: Dialect = Dialect {
         "Jitter comes after the cap and passes it: 60 s is up to 90 s.",
         "Without a word about it, no retry comes after 15 minutes.",
         "WithMaxTries counts calls; WithMaxRetries of version 4 counted retries.",
-        "An error made with RetryAfter replaces the wait and begins the growth anew.",
+        "A Retry-After that the code hands on with RetryAfter replaces the wait, whatever the cap, and begins the growth anew; \
+         one that passes the time ends the policy.",
     ],
     ..V4
 };
@@ -170,6 +171,8 @@ fn cenkalti(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     Ok(Policy {
         retries: calls.checked_sub(1),
         time_limit: (!limit.is_zero()).then(|| TimeLimit::new(limit, LimitRule::Refuse)),
+        // Where the code hands it on.
+        server_wait: ServerWait::Honor,
         ..waits
     })
 }
