@@ -175,7 +175,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__compare)
-            opts="-h --client --dialect --against --unit --request-time --format --json --get --color --help"
+            opts="-h --client --dialect --against --unit --request-time --endless --format --json --get --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -210,6 +210,13 @@ _holdoff() {
                     return 0
                     ;;
                 --request-time)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --endless)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

@@ -306,6 +306,11 @@ pub(crate) struct CompareArgs {
     /// It adds the worst case. Without it that of a policy's own file counts.
     #[arg(long, value_name = "DURATION", help_heading = "Policy")]
     pub(crate) request_time: Option<String>,
+    /// How many retries of a policy without an end are looked at, 1 to 1000 [default: 100]
+    ///
+    /// Its sums are of these. Where it parts from another is looked for up to retry 1001.
+    #[arg(long, value_name = "COUNT", help_heading = "Policy")]
+    pub(crate) endless: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
