@@ -178,7 +178,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__compare)
-            opts="-h --client --dialect --against --unit --request-time --failure-rate --format --json --get --color --help"
+            opts="-h --client --dialect --against --unit --request-time --failure-rate --endless --format --json --get --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -220,6 +220,13 @@ _holdoff() {
                     return 0
                     ;;
                 --failure-rate)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --endless)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace

@@ -113,6 +113,7 @@ set edit:completion:arg-completer[holdoff] = {|@words|
             cand --unit 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest of all]'
             cand --request-time 'How long one call takes, such as 500ms'
             cand --failure-rate 'The share of calls that fail, such as 50%: shows the load on the server'
+            cand --endless 'How many retries of a policy without an end are looked at, 1 to 1000 [default: 100]'
             cand --format 'How to print the answer'
             cand --get 'Print one key of the JSON alone, such as wait_s'
             cand --color 'When to colour the answer'

@@ -604,6 +604,7 @@ h\t''
 d\t''"
 complete -c holdoff -n "__fish_holdoff_using_subcommand compare" -l request-time -d 'How long one call takes, such as 500ms' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand compare" -l failure-rate -d 'The share of calls that fail, such as 50%: shows the load on the server' -r -f
+complete -c holdoff -n "__fish_holdoff_using_subcommand compare" -l endless -d 'How many retries of a policy without an end are looked at, 1 to 1000 [default: 100]' -r -f
 complete -c holdoff -n "__fish_holdoff_using_subcommand compare" -l format -d 'How to print the answer' -r -f -a "table\t'For people; it may change'
 json\t'One JSON document; keys are only ever added'
 ndjson\t'One JSON object a line'

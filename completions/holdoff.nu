@@ -179,6 +179,7 @@ module completions {
     --unit: string@"nu-complete holdoff compare unit" # The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest of all]
     --request-time: string    # How long one call takes, such as 500ms
     --failure-rate: string    # The share of calls that fail, such as 50%: shows the load on the server
+    --endless: string         # How many retries of a policy without an end are looked at, 1 to 1000 [default: 100]
     --format: string@"nu-complete holdoff compare format" # How to print the answer
     --json                    # Short for --format json
     --get: string             # Print one key of the JSON alone, such as wait_s

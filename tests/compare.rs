@@ -84,6 +84,86 @@ fn what_cannot_be_compared_is_told() {
     }
 }
 
+/// tenacity without a stop waits 1, 2, 4, 8, 16, 32, 60, 60 … s for ever.
+const ENDLESS: &str = "compare --client tenacity 'wait=wait_exponential(max=60)'";
+
+#[test]
+fn a_policy_without_an_end_parts_from_one_that_ends_later_than_it_is_shown() {
+    let with = |retries: &str, more: &str| {
+        run(&format!("{ENDLESS} --client holdoff 'base=1s,max=60s,retries={retries}' --json {more}")).json()
+    };
+    let late = with("150", "");
+    assert_eq!(late["changes"][0]["parts_at"], json!(151));
+    let [endless, ends] = [0, 1].map(|at| &late["policies"][at]);
+    assert_eq!((&endless["goes_on"], &endless["calls"]), (&json!(true), &json!(null)));
+    assert_eq!((&ends["goes_on"], &ends["calls"]), (&json!(false), &json!(151)));
+    assert_eq!(endless["schedule"].as_array().unwrap().len(), 100);
+    assert_eq!(with("1000", "")["changes"][0]["parts_at"], json!(1001));
+
+    // 1 + 2 + 4 s; the other has 1 + 2 + 4 + 8 + 16 s. They part behind what the first is shown to.
+    let short = with("5", "--endless 3");
+    let [endless, ends] = [0, 1].map(|at| &short["policies"][at]);
+    assert_eq!((&endless["total"], &endless["longest_wait"]), (&json!(7), &json!(4)));
+    assert_eq!((&ends["total"], &ends["longest_wait"]), (&json!(31), &json!(16)));
+    assert_eq!(short["changes"][0]["parts_at"], json!(6));
+}
+
+#[test]
+fn the_sum_of_a_policy_without_an_end_says_what_it_is_of() {
+    let line = format!("{ENDLESS} --client urllib3 'total=4,backoff_factor=1' --endless 3");
+    let table = run(&line).stdout;
+    assert!(table.contains("tenacity goes on; what it comes to is that of 3 retries\n"), "{table}");
+    let parts = "urllib3 parts from tenacity at retry 1: 0s instead of 1s; tenacity goes on longer, no end against 4";
+    let unwrapped = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(unwrapped.contains(&format!("{parts} retries ")), "{table}");
+    let markdown = run(&format!("{line} --format markdown")).stdout;
+    assert!(markdown.contains("waiting 7s in 3 retries \u{2192} 14s"), "{markdown}");
+    // The longest wait is still to come, but for a policy that has reached its max: 60 s at retry 7.
+    assert!(markdown.contains("longest wait 4s in 3 retries \u{2192} 8s"), "{markdown}");
+    let capped = run(&format!("{line} --format markdown").replace("--endless 3", "--endless 7")).stdout;
+    assert!(capped.contains("longest wait 1m \u{2192} 8s"), "{capped}");
+
+    // What ends after more retries than are looked at has an end all the same.
+    let long = run("compare --client curl '--retry 4' --client curl '--retry 5000'").stdout;
+    assert!(long.split_whitespace().collect::<Vec<_>>().join(" ").contains("calls 5 more than 1001 differs"), "{long}");
+
+    for wrong in ["0", "1001", "-1", "+3", "3.5", "many"] {
+        let Run { code, stderr, .. } = run(&line.replace("--endless 3", &format!("--endless {wrong}")));
+        assert_eq!(code, 2, "{wrong}: {stderr}");
+        assert!(stderr.contains("write a whole number from 1 to 1000"), "{wrong}: {stderr}");
+    }
+}
+
+#[test]
+fn the_worst_case_has_the_longest_waits_and_the_time_of_every_call() {
+    let line = "compare --client holdoff 'base=1s,max=4s,retries=3,jitter=full' \
+                --client holdoff 'base=1s,max=4s,retries=3,jitter=20%' --request-time 500ms";
+    let answer = run(&format!("{line} --json")).json();
+    let values = |at: usize| ["total", "total_min", "total_max", "worst_case"].map(|key| &answer["policies"][at][key]);
+    // 1 + 2 + 4 s and four calls of half a second; a fifth more is 1.2 + 2.4 + 4.8 s, a fifth less 0.8 + 1.6 + 3.2 s.
+    assert_eq!(values(0), [&json!(7), &json!(0), &json!(7), &json!(9)]);
+    assert_eq!(values(1), [&json!(7), &json!(5.6), &json!(8.4), &json!(10.4)]);
+    // As many retries each: neither goes on longer.
+    let table = run(line).stdout;
+    assert!(table.contains("at retry 1: 800ms to 1.2s instead of 0s to 1s\n"), "{table}");
+}
+
+#[test]
+fn a_spreadsheet_has_a_row_for_each_retry_of_each_policy() {
+    let line = "compare --client holdoff 'base=2s,max=3s,retries=2,jitter=full' --client curl '--retry 1'";
+    let csv = run(&format!("{line} --format csv")).stdout;
+    assert_eq!(
+        csv,
+        "label,retry,call,wait,min,max,elapsed,capped\n\
+         holdoff,1,2,2,0,2,2,false\nholdoff,2,3,3,0,3,5,true\ncurl,1,2,1,1,1,1,false\n"
+    );
+    let ndjson = run(&format!("{line} --format ndjson")).stdout;
+    let lines: Vec<Value> = ndjson.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let kinds: Vec<_> = lines.iter().map(|it| it["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["policy", "policy", "change"]);
+    assert_eq!((&lines[2]["from"], &lines[2]["to"]), (&json!("holdoff"), &json!("curl")));
+}
+
 /// A repository of its own with one commit of `before`, and `now` in the work tree.
 struct Repository(PathBuf);
 

@@ -311,6 +311,11 @@ pub(crate) struct CompareArgs {
     /// The load is the calls for one request, on average: 1 + p + p² + …, and at full outage all of them.
     #[arg(long, value_name = "SHARE", help_heading = "Policy")]
     pub(crate) failure_rate: Option<String>,
+    /// How many retries of a policy without an end are looked at, 1 to 1000 [default: 100]
+    ///
+    /// Its sums are of these. Where it parts from another is looked for up to retry 1001.
+    #[arg(long, value_name = "COUNT", help_heading = "Policy")]
+    pub(crate) endless: Option<String>,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }

@@ -1,7 +1,8 @@
 use std::fs;
 
+use holdoff::compare::ENDLESS;
 use holdoff::dialect::{Dialect, Translation};
-use holdoff::quantity::{Decimal, Exact, Unit};
+use holdoff::quantity::{Decimal, Exact, Malformed, Unit};
 use holdoff::report::compare::{Comparison, Side};
 use holdoff::report::origin::Origin;
 use holdoff::report::stack::Stack;
@@ -27,14 +28,24 @@ pub(super) struct Shown<'a> {
     request_time: Option<&'a str>,
     /// The share of calls that fail, where the load is asked for.
     failure_rate: Option<&'a str>,
+    /// How many retries are looked at of a policy without an end.
+    endless: usize,
     /// Whether what cannot be read is left out, since someone else tells of it.
     leaves_out: bool,
 }
 
-impl Shown<'_> {
+impl<'a> Shown<'a> {
+    /// As the flags say.
+    fn asked(args: &'a CompareArgs) -> Result<Self, Failure> {
+        let endless = args.endless.as_deref().map_or(Ok(ENDLESS), endless)?;
+        let (unit, request_time) = (args.unit.as_deref(), args.request_time.as_deref());
+        let failure_rate = args.failure_rate.as_deref();
+        Ok(Self { unit, request_time, failure_rate, endless, leaves_out: false })
+    }
+
     /// What can be read alone.
     pub(super) const fn readable() -> Self {
-        Self { unit: None, request_time: None, failure_rate: None, leaves_out: true }
+        Self { unit: None, request_time: None, failure_rate: None, endless: ENDLESS, leaves_out: true }
     }
 
     /// What was read, or nothing where faults are left out.
@@ -44,6 +55,16 @@ impl Shown<'_> {
             read => read.map(Some),
         }
     }
+}
+
+/// `--endless`.
+fn endless(text: &str) -> Result<usize, Failure> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let count = text.parse().ok().filter(|count| digits && (1..=1000).contains(count));
+    count.ok_or_else(|| {
+        let fault = Malformed::whole("is not a number of retries", "write a whole number from 1 to 1000");
+        Failure::value("--endless", text, &fault)
+    })
 }
 
 /// A policy as it was and as it is.
@@ -93,12 +114,7 @@ fn side_by_side(args: &CompareArgs, dialect: Option<&'static Dialect>) -> Result
         return Err(Failure::usage("missing-policy", "compare wants two policies or more", hint));
     }
     tell_apart(&mut all);
-    let shown = Shown {
-        unit: args.unit.as_deref(),
-        request_time: args.request_time.as_deref(),
-        failure_rate: args.failure_rate.as_deref(),
-        leaves_out: false,
-    };
+    let shown = Shown::asked(args)?;
     Ok(Comparison::side_by_side(sides(all, &shown)?))
 }
 
@@ -107,12 +123,7 @@ fn against(args: &CompareArgs, revision: &str, dialect: Option<&'static Dialect>
         let hint = "name the files whose history is asked for";
         return Err(Failure::usage("missing-policy", "--against compares files with what they were", hint));
     }
-    let shown = Shown {
-        unit: args.unit.as_deref(),
-        request_time: args.request_time.as_deref(),
-        failure_rate: args.failure_rate.as_deref(),
-        leaves_out: false,
-    };
+    let shown = Shown::asked(args)?;
     changes(&args.files, revision, dialect, &shown)
 }
 
@@ -228,7 +239,7 @@ fn sides(all: Vec<Named>, shown: &Shown<'_>) -> Result<Vec<Side>, Failure> {
         policy.unit = unit;
         let request_time =
             shown.request_time.map(|text| policy::duration(&policy, "request-time", text)).transpose()?;
-        let side = Side::new(it.label, policy, asks, Some(it.origin), request_time);
+        let side = Side::new(it.label, policy, asks, Some(it.origin), request_time, shown.endless);
         side.map(|side| side.with_rate(rate.clone())).map_err(|error| policy::too_long(&error))
     };
     all.into_iter().map(side).collect()

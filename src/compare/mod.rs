@@ -25,14 +25,16 @@ use crate::timeline::{Step, Totals, WaitTooLong, Walk};
 
 /// How many retries of a policy are looked at: a native one has no more.
 const MOST: usize = 1000;
-/// How many of one that has no end.
-const ENDLESS: usize = 100;
+/// How many of one that has no end, unless asked for another number.
+pub const ENDLESS: usize = 100;
 
 /// What a policy comes to. Durations are in the policy's kind.
 #[derive(Clone, Debug)]
 pub struct Envelope {
-    /// The retries, the first 1000 of them; of a policy without an end the first 100.
+    /// The retries, the first 1000 of them; of a policy without an end as many as were asked for.
     pub steps: Vec<Step>,
+    /// Those after them of a policy that goes on, so that it can be told from one that ends later: up to retry 1001.
+    ahead: Vec<Step>,
     /// The sums over these retries.
     pub totals: Totals,
     /// Whether there are more.
@@ -42,16 +44,25 @@ pub struct Envelope {
 }
 
 impl Envelope {
-    /// Walks through a policy each of whose calls takes `request_time`.
+    /// Walks through a policy each of whose calls takes `request_time`; one without an end up to [`ENDLESS`] retries.
+    ///
+    /// # Errors
+    ///
+    /// As [`Envelope::up_to`].
+    pub fn new(policy: &Policy, request_time: Exact) -> Result<Self, WaitTooLong> {
+        Self::up_to(ENDLESS, policy, request_time)
+    }
+
+    /// The same, with so many retries of a policy without an end, 1000 at the most.
     ///
     /// # Errors
     ///
     /// When a policy with an end but without a cap has a wait past 10^30 units. One without an end is looked at up to
     /// there.
-    pub fn new(policy: &Policy, request_time: Exact) -> Result<Self, WaitTooLong> {
+    pub fn up_to(retries: usize, policy: &Policy, request_time: Exact) -> Result<Self, WaitTooLong> {
         let mut walk = Walk::new(policy, request_time);
         let endless = policy.retries.is_none() && policy.time_limit.is_none();
-        let most = if endless { ENDLESS } else { MOST };
+        let most = if endless { retries.min(MOST) } else { MOST };
         let mut steps = Vec::new();
         while steps.len() < most {
             match walk.next() {
@@ -64,7 +75,19 @@ impl Envelope {
         let totals = walk.totals();
         let goes_on = endless || (steps.len() == most && walk.own_wait()?.is_some());
         let longest = steps.iter().map(|step| step.wait.most()).max().cloned();
-        Ok(Self { steps, totals, goes_on, longest })
+        let left = if goes_on { MOST.saturating_add(1).saturating_sub(steps.len()) } else { 0 };
+        let ahead = walk.take(left).map_while(Result::ok).collect();
+        Ok(Self { steps, ahead, totals, goes_on, longest })
+    }
+
+    /// Every retry that is known, those after `steps` among them.
+    fn known(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter().chain(&self.ahead)
+    }
+
+    /// The retry of that number, from 1; `None` where there is none, or none that is known.
+    pub fn step(&self, retry: u64) -> Option<&Step> {
+        self.known().nth(usize::try_from(retry.checked_sub(1)?).ok()?)
     }
 
     /// The most calls there are, the first one among them; `None` where the policy goes on.
@@ -79,21 +102,17 @@ impl Envelope {
 pub fn parting(one: &Envelope, other: &Envelope) -> Option<u64> {
     let same =
         |left: &Step, right: &Step| left.wait.least() == right.wait.least() && left.wait.most() == right.wait.most();
-    let both = one.steps.iter().zip(&other.steps);
-    if let Some((step, _)) = both.clone().find(|(left, right)| !same(left, right)) {
+    if let Some((step, _)) = one.known().zip(other.known()).find(|(left, right)| !same(left, right)) {
         return Some(step.retry);
     }
-    let looked_at = both.len();
-    let ends = |it: &Envelope| it.steps.len() == looked_at && !it.goes_on;
-    if ends(one) && ends(other) || one.steps.len() == other.steps.len() && one.goes_on && other.goes_on {
-        return None;
+    let (left, right) = (one.known().count(), other.known().count());
+    let looked_at = left.min(right);
+    // The shorter one ends there, or it is not known further.
+    let ends = |it: &Envelope, known: usize| known == looked_at && !it.goes_on;
+    match (ends(one, left), ends(other, right)) {
+        (true, false) | (false, true) => u64::try_from(looked_at).ok()?.checked_add(1),
+        _ => None,
     }
-    // One that goes on may have been looked at less far than the other.
-    let is_cut = |it: &Envelope| it.steps.len() == looked_at && it.goes_on;
-    if is_cut(one) && other.steps.len() > looked_at || is_cut(other) && one.steps.len() > looked_at {
-        return None;
-    }
-    u64::try_from(looked_at).ok()?.checked_add(1)
 }
 
 #[cfg(test)]
@@ -122,9 +141,24 @@ mod tests {
         }
         let (endless, long) = (envelope(|it| it.retries = None), envelope(|it| it.retries = Some(500)));
         assert_eq!((endless.calls(), long.calls()), (None, Some(501)));
-        // As far as the endless one was looked at they are the same.
-        assert_eq!(parting(&endless, &long), None);
+        // Further than the sums of the endless one go: only it has a retry 501.
+        assert_eq!((parting(&endless, &long), parting(&long, &endless)), (Some(501), Some(501)));
+        assert_eq!(endless.step(501).map(|it| it.retry), Some(501));
+        // A thousand retries are the most that are summed up, and one more is known.
+        let most = envelope(|it| it.retries = Some(1000));
+        assert_eq!((most.calls(), parting(&endless, &most)), (Some(1001), Some(1001)));
         assert_eq!(parting(&endless, &endless), None);
+    }
+
+    #[test]
+    fn sums_of_an_endless_policy_are_of_the_retries_asked_for() {
+        let flags = NativeFlags { base: "1s", max: "8s", ..NativeFlags::default() };
+        let endless = Policy { retries: None, ..Policy::native(&flags).unwrap() };
+        let three = Envelope::up_to(3, &endless, Exact::zero()).unwrap();
+        // 1, 2 and 4 s.
+        assert_eq!((three.steps.len(), three.goes_on, three.totals.total.clone()), (3, true, Exact::new(7, 9)));
+        assert_eq!(three.longest, Some(Exact::new(4, 9)));
+        assert_eq!(parting(&three, &envelope(|_| {})), Some(7));
     }
 
     #[test]

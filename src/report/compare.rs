@@ -28,21 +28,23 @@ pub struct Side {
 }
 
 impl Side {
-    /// A policy under a name; each of its calls takes `request_time`, or what the policy itself says.
+    /// A policy under a name; each of its calls takes `request_time`, or what the policy itself says. `endless` is how
+    /// many retries are looked at of one without an end.
     ///
     /// # Errors
     ///
-    /// As [`Envelope::new`].
+    /// As [`Envelope::up_to`].
     pub fn new(
         label: String,
         policy: Policy,
         asks: Asks,
         origin: Option<Origin>,
         request_time: Option<Exact>,
+        endless: usize,
     ) -> Result<Self, WaitTooLong> {
         let request_time = request_time.or_else(|| asks.request_time.clone());
         let timed_calls = request_time.is_some();
-        let envelope = Envelope::new(&policy, request_time.unwrap_or_else(Exact::zero))?;
+        let envelope = Envelope::up_to(endless, &policy, request_time.unwrap_or_else(Exact::zero))?;
         Ok(Self { label, policy, origin, envelope, asks, timed_calls, rate: None })
     }
 
@@ -77,8 +79,36 @@ impl Side {
 
     /// The wait before a retry; `None` where the policy has no such retry.
     pub(super) fn wait_before(&self, retry: u64) -> Option<String> {
-        let at = usize::try_from(retry.checked_sub(1)?).ok()?;
-        self.envelope.steps.get(at).map(|step| self.wait(step))
+        self.envelope.step(retry).map(|step| self.wait(step))
+    }
+
+    /// How many retries there are, for people.
+    pub(super) fn retries(&self) -> String {
+        let seen = self.seen();
+        match (self.envelope.goes_on, self.is_endless()) {
+            (true, true) => "no end".to_owned(),
+            (true, false) => format!("more than {seen}"),
+            _ => seen,
+        }
+    }
+
+    /// How many retries were looked at, for people.
+    pub(super) fn seen(&self) -> String {
+        match self.envelope.steps.len() {
+            1 => "1 retry".to_owned(),
+            retries => format!("{retries} retries"),
+        }
+    }
+
+    /// Whether nothing ends the policy.
+    const fn is_endless(&self) -> bool {
+        self.policy.retries.is_none() && self.policy.time_limit.is_none()
+    }
+
+    /// The calls of a policy that goes on, for people.
+    fn calls_unknown(&self) -> String {
+        let seen = self.envelope.steps.len().saturating_add(1);
+        if self.is_endless() { "no end".to_owned() } else { format!("more than {seen}") }
     }
 
     /// What it comes to, each with its name.
@@ -89,18 +119,21 @@ impl Side {
             key,
             title,
             shown: value.map(|it| self.human(it)),
+            of: None,
             value: value.map_or(ValueJson::Null, |it| ValueJson::Number(self.number(it))),
         };
-        let count = |key: &'static str, title: &'static str, value: Option<u64>, none: Option<&str>| Fact {
+        let count = |key: &'static str, title: &'static str, value: Option<u64>, none: Option<String>| Fact {
             key,
             title,
-            shown: value.map(|it| it.to_string()).or(none.map(str::to_owned)),
+            shown: value.map(|it| it.to_string()).or(none),
+            of: None,
             value: value.map_or(ValueJson::Null, |it| ValueJson::Number(Number::new(it.to_string()))),
         };
         let words = |key: &'static str, title: &'static str, value: Option<String>| Fact {
             key,
             title,
             shown: value.clone(),
+            of: None,
             value: value.map_or(ValueJson::Null, ValueJson::Text),
         };
         let jitter = Fact {
@@ -113,19 +146,29 @@ impl Side {
             key: "load",
             title: "calls for a request",
             shown: at_rate.clone(),
+            of: None,
             value: at_rate.map_or(ValueJson::Null, |load| ValueJson::Number(Number::new(load))),
+        };
+        let so_far = |key: &'static str, title: &'static str, value: Option<&Exact>| Fact {
+            of: self.envelope.goes_on.then(|| self.seen()),
+            ..duration(key, title, value)
         };
         let first = self.envelope.steps.first().map(|step| step.wait.most());
         let statuses = |list: &Vec<u16>| list.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
         vec![
-            count("calls", "calls", self.envelope.calls(), Some("no end")),
+            count("calls", "calls", self.envelope.calls(), Some(self.calls_unknown())),
             duration("first_wait", "first wait", first),
-            duration("longest_wait", "longest wait", self.envelope.longest.as_ref()),
+            if totals.capped_from.is_some() {
+                duration("longest_wait", "longest wait", self.envelope.longest.as_ref())
+            } else {
+                // Below its max a policy that goes on has longer waits to come.
+                so_far("longest_wait", "longest wait", self.envelope.longest.as_ref())
+            },
             count("capped_from", "max holds from retry", totals.capped_from, None),
-            duration("total", "waiting", Some(&totals.total)),
-            duration("total_min", "waiting at least", spread.map(|it| &it.min)),
-            duration("total_max", "waiting at most", spread.map(|it| &it.max)),
-            duration("worst_case", "over at worst after", Some(&totals.worst_case).filter(|_| self.timed_calls)),
+            so_far("total", "waiting", Some(&totals.total)),
+            so_far("total_min", "waiting at least", spread.map(|it| &it.min)),
+            so_far("total_max", "waiting at most", spread.map(|it| &it.max)),
+            so_far("worst_case", "over at worst after", Some(&totals.worst_case).filter(|_| self.timed_calls)),
             load,
             duration("time_limit", "time limit", self.policy.time_limit.as_ref().map(|it| &it.after)),
             duration("deadline", "deadline", self.asks.deadline.as_ref()),
@@ -187,7 +230,17 @@ pub(super) struct Fact {
     pub(super) title: &'static str,
     /// The value for people; `None` where there is none.
     pub(super) shown: Option<String>,
+    /// The retries that it is of, where they are not all.
+    of: Option<String>,
     value: ValueJson,
+}
+
+impl Fact {
+    /// The value as a sentence has it, with the retries that it is of.
+    fn told(&self) -> Option<String> {
+        let shown = self.shown.as_ref()?;
+        Some(self.of.as_ref().map_or_else(|| shown.clone(), |of| format!("{shown} in {of}")))
+    }
 }
 
 /// Two policies of which the second takes the place of the first, or is held against it.
@@ -299,7 +352,7 @@ impl Comparison {
         }
         let none = || "none".to_owned();
         for (one, other) in self.differences(pair) {
-            let (one_shown, other_shown) = (one.shown.unwrap_or_else(none), other.shown.unwrap_or_else(none));
+            let (one_shown, other_shown) = (one.told().unwrap_or_else(none), other.told().unwrap_or_else(none));
             parts.push(format!("{} {one_shown} \u{2192} {other_shown}", one.title));
         }
         format!("{subject}: {}", parts.join("; "))
@@ -405,7 +458,8 @@ pub(super) struct SideJson<'a> {
     unit: Option<&'static str>,
     /// The most calls there are, the first one among them; null where the policy goes on.
     calls: Option<u64>,
-    /// Whether there are retries after those of `schedule`.
+    /// Whether there are retries after those of `schedule`; then sums and the longest wait are of those of
+    /// `schedule` alone.
     goes_on: bool,
     /// The wait before retry 1 at its longest; null where there is no retry.
     first_wait: ValueJson,
@@ -520,7 +574,7 @@ impl<'a> EnvelopeJson<'a> {
         let (old, new) = (from.map(Side::facts), to.map(Side::facts));
         let shown = |facts: &Option<Vec<Fact>>, key: &str| {
             let fact = facts.as_ref()?.iter().find(|fact| fact.key == key)?;
-            fact.shown.clone()
+            fact.told()
         };
         let cell = |key: &str| match (shown(&old, key), shown(&new, key)) {
             (Some(old), Some(new)) if old == new => new,

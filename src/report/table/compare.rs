@@ -1,6 +1,7 @@
 //! What `holdoff compare` says at a terminal: the waits side by side, where in time the calls lie, what each policy
 //! comes to.
 
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
@@ -65,6 +66,10 @@ fn block(text: &mut String, sides: &[&Side], labels: &[String], style: &Style) {
     text.push_str(&timeline(sides, labels, style));
     let _ = writeln!(text);
     text.push_str(&facts(sides, labels, style));
+    for (side, label) in sides.iter().zip(labels).filter(|(side, _)| side.envelope.goes_on) {
+        let of = format!("{label} goes on; what it comes to is that of {}", side.seen());
+        let _ = writeln!(text, "{}", style.wrap(&of));
+    }
 }
 
 /// A row for each retry.
@@ -93,11 +98,12 @@ fn timeline(sides: &[&Side], labels: &[String], style: &Style) -> String {
     let all: Vec<Vec<Exact>> = sides.iter().map(|side| starts(side)).collect();
     let Some(end) = all.iter().flatten().max().filter(|end| !end.is_zero()) else { return String::new() };
     let title = labels.iter().map(|label| label.width()).max().unwrap_or(0);
-    let room = style.width().saturating_sub(title).saturating_sub(3).min(LONGEST_LINE);
+    let more = if sides.iter().any(|side| side.envelope.goes_on) { style.ellipsis().width() } else { 0 };
+    let room = style.width().saturating_sub(title).saturating_sub(3).saturating_sub(more).min(LONGEST_LINE);
     let (mark, rest) = if style.unicode() { ('\u{25cf}', '\u{b7}') } else { ('o', '.') };
     let last = room.saturating_sub(1);
     let mut text = "\n".to_owned();
-    for (starts, label) in all.iter().zip(labels) {
+    for ((side, starts), label) in sides.iter().zip(&all).zip(labels) {
         let mut line = vec![' '; room];
         let places = starts.iter().map(|start| place(start, end, last)).chain([0]);
         let places: Vec<usize> = places.collect();
@@ -111,7 +117,8 @@ fn timeline(sides: &[&Side], labels: &[String], style: &Style) -> String {
         }
         let pad = " ".repeat(title.saturating_sub(label.width()));
         let line: String = line.into_iter().collect();
-        let _ = writeln!(text, " {label}{pad} {}", line.trim_end());
+        let goes_on = if side.envelope.goes_on { style.ellipsis() } else { "" };
+        let _ = writeln!(text, " {label}{pad} {}{goes_on}", line.trim_end());
     }
     let Some(side) = sides.first() else { return text };
     let end = side.human(end);
@@ -161,13 +168,28 @@ fn sentences(text: &mut String, comparison: &Comparison, style: &Style) {
         let sentence = match comparison.parts_at(pair) {
             None => format!("{other} waits as {one} does"),
             Some(retry) => match (from.wait_before(retry), to.wait_before(retry)) {
-                (Some(from), Some(to)) => format!("{other} parts from {one} at retry {retry}: {to} instead of {from}"),
+                (Some(old), Some(new)) => {
+                    let parts = format!("{other} parts from {one} at retry {retry}: {new} instead of {old}");
+                    format!("{parts}{}", longer((from, &one), (to, &other)))
+                }
                 (Some(_), None) => format!("{other} parts from {one} at retry {retry}, which it does not have"),
                 _ => format!("{other} parts from {one} at retry {retry}, which only it has"),
             },
         };
         let _ = writeln!(text, "{}", style.wrap(&sentence));
     }
+}
+
+/// Which of two goes on longer, as the end of a sentence; nothing where neither does.
+fn longer(one: (&Side, &str), other: (&Side, &str)) -> String {
+    // A policy without an end is longer than any.
+    let calls = |side: &Side| side.envelope.calls().unwrap_or(u64::MAX);
+    let ((long, name), (short, _)) = match calls(one.0).cmp(&calls(other.0)) {
+        Ordering::Equal => return String::new(),
+        Ordering::Greater => (one, other),
+        Ordering::Less => (other, one),
+    };
+    format!("; {name} goes on longer, {} against {}", long.retries(), short.retries())
 }
 
 /// What is to be said of each policy's client.
