@@ -27,7 +27,7 @@ use holdoff::dialect::{self, Dialect, Translation, dialect};
 use holdoff::document::{Document, Fault};
 use holdoff::header::{self, Context, Field};
 use holdoff::quantity::Exact;
-use holdoff::timeline::{Wait, Walk};
+use holdoff::timeline::{Sampler, Wait, Walk};
 use holdoff::verdict::{Deadline, Reason, State, judge};
 use serde_json::Value;
 
@@ -229,6 +229,23 @@ fn every_client_that_is_read_waits_as_it_really_does() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A run that is drawn stays within the bounds of every wait.
+#[test]
+fn every_draw_lies_within_its_wait() {
+    for case in GROUPS.iter().flat_map(|group| group.cases) {
+        let found = read(dialect(case.dialect).unwrap(), case.config);
+        for seed in 0..40 {
+            let mut sampler = Sampler::new(&found.policy, seed);
+            for step in Walk::new(&found.policy, Exact::zero()).take(MOST) {
+                let wait = step.unwrap().wait;
+                let drawn = sampler.draw(&wait);
+                let within = (wait.least()..=wait.most()).contains(&&drawn);
+                assert!(within, "{}: {drawn} of {} to {}", case.id, wait.least(), wait.most());
+            }
+        }
+    }
 }
 
 /// Each vector is either read by a case or listed as not built, in one group alone.
