@@ -25,6 +25,9 @@ _holdoff() {
             holdoff,completions)
                 cmd="holdoff__subcmd__completions"
                 ;;
+            holdoff,convert)
+                cmd="holdoff__subcmd__convert"
+                ;;
             holdoff,dialects)
                 cmd="holdoff__subcmd__dialects"
                 ;;
@@ -53,7 +56,7 @@ _holdoff() {
 
     case "${cmd}" in
         holdoff)
-            opts="-h -V --help --version schedule inspect simulate compare check profiles dialects explain schema completions"
+            opts="-h -V --help --version schedule inspect simulate compare convert check profiles dialects explain schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -96,21 +99,21 @@ _holdoff() {
                     return 0
                     ;;
                 --deny)
-                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit layers-multiply inner-never-runs unused-allow" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
                 --warn)
-                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit layers-multiply inner-never-runs unused-allow" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
                     return 0
                     ;;
                 --allow)
-                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit layers-multiply inner-never-runs unused-allow" -- "${cur}"))
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
@@ -175,7 +178,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__compare)
-            opts="-h --client --dialect --against --unit --request-time --format --json --get --color --help"
+            opts="-h --client --dialect --against --unit --request-time --failure-rate --format --json --get --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -210,6 +213,13 @@ _holdoff() {
                     return 0
                     ;;
                 --request-time)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --failure-rate)
                     COMPREPLY=("${cur}")
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
@@ -258,6 +268,126 @@ _holdoff() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        holdoff__subcmd__convert)
+            opts="-h --base --max --factor --retries --calls --jitter --unit --policy --dialect --client --to --strict --format --json --get --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --base)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --max)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --factor)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --retries)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --calls)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --jitter)
+                    COMPREPLY=($(compgen -W "none full equal decorrelated" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --unit)
+                    COMPREPLY=($(compgen -W "ns us ms s m h d" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --policy)
+                    local oldifs
+                    if [ -n "${IFS+x}" ]; then
+                        oldifs="$IFS"
+                    fi
+                    IFS=$'\n'
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    if [ -n "${oldifs+x}" ]; then
+                        IFS="$oldifs"
+                    fi
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o filenames
+                    fi
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -W "grpc grpc-go-1.68 gapic envoy istio step-functions sqs botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying dramatiq airflow slack-sdk otlp-python node-retry async-retry p-retry p-retry-6 axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js azure-core-js octokit ioredis ioredis-5 retry-request google-gax grpc-js openai openai-node anthropic anthropic-node stripe stripe-node backon tokio-retry tokio-retry2 retry-rust backoff-rust exponential-backoff-rust retry-policies again cenkalti-v4 cenkalti-v5 go-retryablehttp aws-sdk-go aws-sdk-go-2026 gax-go jpillora-backoff avast-retry terraform-sdk resilience4j spring-retry spring spring-backoff failsafe gax-java kafka aws-sdk-java polly sidekiq activejob resque-retry faraday-retry symfony-messenger guzzle guzzle-6 oban curl wget aria2c hurl temporal argo argo-container-set nick-fields-retry ansible docker systemd otel-collector prometheus vector fluent-bit fluent-bit-1 k8s-wait kubelet k8s-job cloud-tasks queue-yaml cloud-scheduler nextest" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --client)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "holdoff grpc grpc-go-1.68 envoy istio step-functions aws-config temporal argo nick-fields-retry otel-collector prometheus vector fluent-bit urllib3 requests tenacity google-api-core celery azure-core retrying botocore openai anthropic stripe node-retry async-retry p-retry axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq aws-sdk-js openai-node anthropic-node stripe-node resilience4j spring-retry spring failsafe gax-java polly sidekiq activejob faraday-retry oban symfony-messenger curl wget aria2c hurl docker" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -W "table json ndjson csv markdown" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --get)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         holdoff__subcmd__dialects)
             opts="-h --format --json --get --color --help grpc grpc-go-1.68 gapic envoy istio step-functions sqs botocore aws-config urllib3 requests tenacity backoff stamina aiohttp-retry httpx-retries google-api-core celery redis-py azure-core retrying dramatiq airflow slack-sdk otlp-python node-retry async-retry p-retry p-retry-6 axios-retry got ky undici fetch-retry gaxios exponential-backoff kafkajs bullmq cockatiel aws-sdk-js azure-core-js octokit ioredis ioredis-5 retry-request google-gax grpc-js openai openai-node anthropic anthropic-node stripe stripe-node backon tokio-retry tokio-retry2 retry-rust backoff-rust exponential-backoff-rust retry-policies again cenkalti-v4 cenkalti-v5 go-retryablehttp aws-sdk-go aws-sdk-go-2026 gax-go jpillora-backoff avast-retry terraform-sdk resilience4j spring-retry spring spring-backoff failsafe gax-java kafka aws-sdk-java polly sidekiq activejob resque-retry faraday-retry symfony-messenger guzzle guzzle-6 oban curl wget aria2c hurl temporal argo argo-container-set nick-fields-retry ansible docker systemd otel-collector prometheus vector fluent-bit fluent-bit-1 k8s-wait kubelet k8s-job cloud-tasks queue-yaml cloud-scheduler nextest"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -294,7 +424,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__explain)
-            opts="-h --format --json --get --color --help go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left policy-time-over server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods server-wait max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit unused-allow retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key same-key key-conflict jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version no-wait base-above-max timer-overflow first-wait-shifted"
+            opts="-h --format --json --get --color --help go wait unknown stop allowed deferred refused exhausted server-says-stop not-a-failure status-not-retryable method-not-retried write-may-have-taken-effect no-retries-left policy-time-over server-wait-over-max deadline-passed wait-passes-deadline call-passes-deadline fits growth rounding exit-codes waits jitter full equal decorrelated percent sample order-of-decision lenient-reads clients reset-units csv markdown retryable-statuses idempotent-methods load server-wait max-total max-wait max-calls calls-differ min-spread status-not-allowed method-not-allowed server-wait-not-allowed limit-passed deadline-passed-by-plan cannot-finish invalid-policy cap-below-base cap-never-reached factor-of-one count-never-reached no-jitter jitter-passes-cap jitter-vanishes no-end busy-loop wait-of-days wait-beyond-timer retry-after-unheeded write-may-repeat hidden-limit layers-multiply inner-never-runs unused-allow retry-after-invalid retry-after-lenient retry-after-repeated retry-after-looks-like-epoch retry-after-implausible no-wait-after-failure credentials-required sunset-passed conditional-request not-modified wait-saturated milliseconds-invalid milliseconds-lenient should-retry-invalid retry-field-invalid redirect-wait ratelimit-invalid ratelimit-lenient count-invalid count-repeated negative-remaining no-limit reset-unit-guessed reset-is-epoch reset-cross-checked reset-beyond-window reset-long-past reset-date-fault reset-implausible reset-missing limit-guessed quota-left retry-after-on-success problem-details body-hint-invalid vendor-rule retry-after-passed-over categories-limited reset-before-retry-after retry-after-before-reset cached duplicate-limit duplicate-name date-invalid date-lenient age-invalid needs-reception resets-contradict reset-slides remaining-grows date-runs-backwards several-heads head-truncated input-unreadable record-invalid record-without-response record-time-unread line-invalid server-wait-zero earlier-than-server-asked write-without-key write-needs-key same-key key-conflict jitter-passes-max first-wait-zero count-includes-first-call jitter-vanishes-at-max limit-overruns value-clamped value-ignored key-not-known no-retry-limit default-time-limit both-limits cap-ends-policy wait-before-first-call wait-after-last-call client-arithmetic client-version no-wait base-above-max timer-overflow first-wait-shifted count-lost first-wait-lost growth-lost max-lost jitter-lost time-limit-lost server-wait-lost idle-wait-lost deadline-lost conditions-lost"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -582,7 +712,7 @@ _holdoff() {
             return 0
             ;;
         holdoff__subcmd__schema)
-            opts="-h --help schedule schedule-line inspect inspect-line simulate simulate-line compare compare-line check check-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
+            opts="-h --help schedule schedule-line inspect inspect-line simulate simulate-line compare compare-line convert convert-line check check-line explain explain-line profiles profiles-line dialects dialects-line policy-file error"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

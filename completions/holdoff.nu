@@ -178,6 +178,7 @@ module completions {
     --against: string         # Compare each file with what it was in this revision, such as main; git tells
     --unit: string@"nu-complete holdoff compare unit" # The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest of all]
     --request-time: string    # How long one call takes, such as 500ms
+    --failure-rate: string    # The share of calls that fail, such as 50%: shows the load on the server
     --format: string@"nu-complete holdoff compare format" # How to print the answer
     --json                    # Short for --format json
     --get: string             # Print one key of the JSON alone, such as wait_s
@@ -186,20 +187,65 @@ module completions {
     ...files: path            # Files with policies, of holdoff or of clients: FILE#NAME for one of several, FILE for all; - for standard input
   ]
 
+  def "nu-complete holdoff convert jitter" [] {
+    [ "none" "full" "equal" "decorrelated" ]
+  }
+
+  def "nu-complete holdoff convert unit" [] {
+    [ "ns" "us" "ms" "s" "m" "h" "d" ]
+  }
+
+  def "nu-complete holdoff convert dialect" [] {
+    [ "grpc" "grpc-go-1.68" "gapic" "envoy" "istio" "step-functions" "sqs" "botocore" "aws-config" "urllib3" "requests" "tenacity" "backoff" "stamina" "aiohttp-retry" "httpx-retries" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "dramatiq" "airflow" "slack-sdk" "otlp-python" "node-retry" "async-retry" "p-retry" "p-retry-6" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "azure-core-js" "octokit" "ioredis" "ioredis-5" "retry-request" "google-gax" "grpc-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "backon" "tokio-retry" "tokio-retry2" "retry-rust" "backoff-rust" "exponential-backoff-rust" "retry-policies" "again" "cenkalti-v4" "cenkalti-v5" "go-retryablehttp" "aws-sdk-go" "aws-sdk-go-2026" "gax-go" "jpillora-backoff" "avast-retry" "terraform-sdk" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "kafka" "aws-sdk-java" "polly" "sidekiq" "activejob" "resque-retry" "faraday-retry" "symfony-messenger" "guzzle" "guzzle-6" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "argo-container-set" "nick-fields-retry" "ansible" "docker" "systemd" "otel-collector" "prometheus" "vector" "fluent-bit" "fluent-bit-1" "k8s-wait" "kubelet" "k8s-job" "cloud-tasks" "queue-yaml" "cloud-scheduler" "nextest" ]
+  }
+
+  def "nu-complete holdoff convert to" [] {
+    [ "holdoff" "grpc" "grpc-go-1.68" "envoy" "istio" "step-functions" "aws-config" "temporal" "argo" "nick-fields-retry" "otel-collector" "prometheus" "vector" "fluent-bit" "urllib3" "requests" "tenacity" "google-api-core" "celery" "azure-core" "retrying" "botocore" "openai" "anthropic" "stripe" "node-retry" "async-retry" "p-retry" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "aws-sdk-js" "openai-node" "anthropic-node" "stripe-node" "resilience4j" "spring-retry" "spring" "failsafe" "gax-java" "polly" "sidekiq" "activejob" "faraday-retry" "oban" "symfony-messenger" "curl" "wget" "aria2c" "hurl" "docker" ]
+  }
+
+  def "nu-complete holdoff convert format" [] {
+    [ "table" "json" "ndjson" "csv" "markdown" ]
+  }
+
+  def "nu-complete holdoff convert color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # A policy in another client's words, and what is lost
+  export extern "holdoff convert" [
+    --base: string            # The wait before retry 1, such as 250ms, or a bare number
+    --max: string             # The longest one wait may be, such as 30s; or none
+    --factor: string          # How much each wait grows, 1 or more [default: 2]
+    --retries: string         # How many retries, 1 to 1000 [default: 5]
+    --calls: string           # The same, counted with the first call: 2 to 1001
+    --jitter: string@"nu-complete holdoff convert jitter" # The random spread of each wait: none, full, equal, decorrelated or N%, such as 20% [default: none]
+    --unit: string@"nu-complete holdoff convert unit" # The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest one in --base]
+    --policy: path            # A file with the policy, of holdoff or of a client: FILE#NAME where it has several; - for standard input
+    --dialect: string@"nu-complete holdoff convert dialect" # The client that the file is of, such as envoy [default: told by the file]
+    --client: string          # A client and its keys, such as urllib3 'total=5,backoff_factor=0.5', or curl '--retry 5'
+    --to: string@"nu-complete holdoff convert to" # The client whose config is wanted, such as envoy; holdoff for a policy file
+    --strict                  # Exit with 1 where something is lost
+    --format: string@"nu-complete holdoff convert format" # How to print the answer
+    --json                    # Short for --format json
+    --get: string             # Print one key of the JSON alone, such as wait_s
+    --color: string@"nu-complete holdoff convert color" # When to colour the answer
+    --help(-h)                # Print this; --help adds details and examples
+  ]
+
   def "nu-complete holdoff check dialect" [] {
     [ "grpc" "grpc-go-1.68" "gapic" "envoy" "istio" "step-functions" "sqs" "botocore" "aws-config" "urllib3" "requests" "tenacity" "backoff" "stamina" "aiohttp-retry" "httpx-retries" "google-api-core" "celery" "redis-py" "azure-core" "retrying" "dramatiq" "airflow" "slack-sdk" "otlp-python" "node-retry" "async-retry" "p-retry" "p-retry-6" "axios-retry" "got" "ky" "undici" "fetch-retry" "gaxios" "exponential-backoff" "kafkajs" "bullmq" "cockatiel" "aws-sdk-js" "azure-core-js" "octokit" "ioredis" "ioredis-5" "retry-request" "google-gax" "grpc-js" "openai" "openai-node" "anthropic" "anthropic-node" "stripe" "stripe-node" "backon" "tokio-retry" "tokio-retry2" "retry-rust" "backoff-rust" "exponential-backoff-rust" "retry-policies" "again" "cenkalti-v4" "cenkalti-v5" "go-retryablehttp" "aws-sdk-go" "aws-sdk-go-2026" "gax-go" "jpillora-backoff" "avast-retry" "terraform-sdk" "resilience4j" "spring-retry" "spring" "spring-backoff" "failsafe" "gax-java" "kafka" "aws-sdk-java" "polly" "sidekiq" "activejob" "resque-retry" "faraday-retry" "symfony-messenger" "guzzle" "guzzle-6" "oban" "curl" "wget" "aria2c" "hurl" "temporal" "argo" "argo-container-set" "nick-fields-retry" "ansible" "docker" "systemd" "otel-collector" "prometheus" "vector" "fluent-bit" "fluent-bit-1" "k8s-wait" "kubelet" "k8s-job" "cloud-tasks" "queue-yaml" "cloud-scheduler" "nextest" ]
   }
 
   def "nu-complete holdoff check deny" [] {
-    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "factor-of-one" "count-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "wait-beyond-timer" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "unused-allow" ]
+    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "factor-of-one" "count-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "wait-beyond-timer" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "layers-multiply" "inner-never-runs" "unused-allow" ]
   }
 
   def "nu-complete holdoff check warn" [] {
-    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "factor-of-one" "count-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "wait-beyond-timer" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "unused-allow" ]
+    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "factor-of-one" "count-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "wait-beyond-timer" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "layers-multiply" "inner-never-runs" "unused-allow" ]
   }
 
   def "nu-complete holdoff check allow" [] {
-    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "factor-of-one" "count-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "wait-beyond-timer" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "unused-allow" ]
+    [ "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "factor-of-one" "count-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "wait-beyond-timer" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "layers-multiply" "inner-never-runs" "unused-allow" ]
   }
 
   def "nu-complete holdoff check format" [] {
@@ -273,7 +319,7 @@ module completions {
   ]
 
   def "nu-complete holdoff explain code" [] {
-    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "method-not-retried" "write-may-have-taken-effect" "no-retries-left" "policy-time-over" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "clients" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "server-wait" "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "factor-of-one" "count-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "wait-beyond-timer" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "unused-allow" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "retry-after-implausible" "no-wait-after-failure" "credentials-required" "sunset-passed" "conditional-request" "not-modified" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "retry-field-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-cross-checked" "reset-beyond-window" "reset-long-past" "reset-date-fault" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "retry-after-on-success" "problem-details" "body-hint-invalid" "vendor-rule" "retry-after-passed-over" "categories-limited" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "resets-contradict" "reset-slides" "remaining-grows" "date-runs-backwards" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "same-key" "key-conflict" "jitter-passes-max" "first-wait-zero" "count-includes-first-call" "jitter-vanishes-at-max" "limit-overruns" "value-clamped" "value-ignored" "key-not-known" "no-retry-limit" "default-time-limit" "both-limits" "cap-ends-policy" "wait-before-first-call" "wait-after-last-call" "client-arithmetic" "client-version" "no-wait" "base-above-max" "timer-overflow" "first-wait-shifted" ]
+    [ "go" "wait" "unknown" "stop" "allowed" "deferred" "refused" "exhausted" "server-says-stop" "not-a-failure" "status-not-retryable" "method-not-retried" "write-may-have-taken-effect" "no-retries-left" "policy-time-over" "server-wait-over-max" "deadline-passed" "wait-passes-deadline" "call-passes-deadline" "fits" "growth" "rounding" "exit-codes" "waits" "jitter" "full" "equal" "decorrelated" "percent" "sample" "order-of-decision" "lenient-reads" "clients" "reset-units" "csv" "markdown" "retryable-statuses" "idempotent-methods" "load" "server-wait" "max-total" "max-wait" "max-calls" "calls-differ" "min-spread" "status-not-allowed" "method-not-allowed" "server-wait-not-allowed" "limit-passed" "deadline-passed-by-plan" "cannot-finish" "invalid-policy" "cap-below-base" "cap-never-reached" "factor-of-one" "count-never-reached" "no-jitter" "jitter-passes-cap" "jitter-vanishes" "no-end" "busy-loop" "wait-of-days" "wait-beyond-timer" "retry-after-unheeded" "write-may-repeat" "hidden-limit" "layers-multiply" "inner-never-runs" "unused-allow" "retry-after-invalid" "retry-after-lenient" "retry-after-repeated" "retry-after-looks-like-epoch" "retry-after-implausible" "no-wait-after-failure" "credentials-required" "sunset-passed" "conditional-request" "not-modified" "wait-saturated" "milliseconds-invalid" "milliseconds-lenient" "should-retry-invalid" "retry-field-invalid" "redirect-wait" "ratelimit-invalid" "ratelimit-lenient" "count-invalid" "count-repeated" "negative-remaining" "no-limit" "reset-unit-guessed" "reset-is-epoch" "reset-cross-checked" "reset-beyond-window" "reset-long-past" "reset-date-fault" "reset-implausible" "reset-missing" "limit-guessed" "quota-left" "retry-after-on-success" "problem-details" "body-hint-invalid" "vendor-rule" "retry-after-passed-over" "categories-limited" "reset-before-retry-after" "retry-after-before-reset" "cached" "duplicate-limit" "duplicate-name" "date-invalid" "date-lenient" "age-invalid" "needs-reception" "resets-contradict" "reset-slides" "remaining-grows" "date-runs-backwards" "several-heads" "head-truncated" "input-unreadable" "record-invalid" "record-without-response" "record-time-unread" "line-invalid" "server-wait-zero" "earlier-than-server-asked" "write-without-key" "write-needs-key" "same-key" "key-conflict" "jitter-passes-max" "first-wait-zero" "count-includes-first-call" "jitter-vanishes-at-max" "limit-overruns" "value-clamped" "value-ignored" "key-not-known" "no-retry-limit" "default-time-limit" "both-limits" "cap-ends-policy" "wait-before-first-call" "wait-after-last-call" "client-arithmetic" "client-version" "no-wait" "base-above-max" "timer-overflow" "first-wait-shifted" "count-lost" "first-wait-lost" "growth-lost" "max-lost" "jitter-lost" "time-limit-lost" "server-wait-lost" "idle-wait-lost" "deadline-lost" "conditions-lost" ]
   }
 
   def "nu-complete holdoff explain format" [] {
@@ -295,7 +341,7 @@ module completions {
   ]
 
   def "nu-complete holdoff schema name" [] {
-    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "compare" "compare-line" "check" "check-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
+    [ "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "compare" "compare-line" "convert" "convert-line" "check" "check-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" ]
   }
 
   # The JSON Schema of what a command prints

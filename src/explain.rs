@@ -263,6 +263,14 @@ const RULES: &[Page] = &[
         "RFC 9110, 9.2.2; IANA HTTP Method Registry",
     ),
     rule(
+        "load",
+        "The calls that reach a server for one request, on average.",
+        "Where each call fails at a rate p whatever the others do, a policy of n calls makes 1 + p + p² + … + p^(n-1) of \
+         them: 1 where nothing fails, n at full outage. Of layers inside one another each sees a failure where all calls \
+         within it fail, so the inner one counts once for each call of the outer. `--failure-rate` gives p.",
+        "a geometric series; Timeouts, retries and backoff with jitter, Amazon Builders' Library",
+    ),
+    rule(
         "server-wait",
         "What a server's wait means beside the policy's.",
         "honor: it replaces the policy's wait. floor: the longer of the two. clamp: it is limited to the max. stop: over the max the retry is deferred. ignore: it is not listened to. A retry earlier than the server asked carries a warning. A server's wait is never jittered; the policy's is judged at its longest.",

@@ -21,6 +21,7 @@
 //! | [`document`] | files and pastes as one tree whose values keep their places |
 //! | [`dialect`] | the configs of clients, and the policy file, translated into the normal form |
 //! | [`timeline`] | from a policy to its calls, one step at a time |
+//! | [`convert`] | a policy in another client's words, and what they do not keep |
 //! | [`verdict`] | may the next retry start before the deadline, and why |
 //! | [`explain`] | the page of each diagnostic, verdict, reason and rule |
 //! | [`report`] | how answers look: tables, JSON, and the escapes that keep hostile text harmless |
@@ -86,6 +87,7 @@ pub mod capture;
 pub mod check;
 pub mod clients;
 pub mod compare;
+pub mod convert;
 pub mod diagnostic;
 pub mod dialect;
 pub mod document;

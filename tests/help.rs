@@ -11,12 +11,13 @@ use std::{env, fs};
 
 use common::{Run, holdoff_with};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "",
     "schedule",
     "inspect",
     "simulate",
     "compare",
+    "convert",
     "check",
     "profiles",
     "dialects",

@@ -39,10 +39,14 @@ const SCHEDULES: &[&str] = &[
     "schedule --policy - --dialect grpc",
 ];
 const COMPARISONS: &[&str] = &[
-    "compare --client holdoff 'base=1s,max=30s,jitter=full' --client holdoff 'base=1s,max=2s' --request-time 1s",
+    "compare --client holdoff 'base=1s,max=30s,jitter=full' --client holdoff 'base=1s,max=2s' --request-time 1s --failure-rate 50%",
     "compare --client holdoff 'base=1s,max=30s,deadline=10s,retry-on=[503],methods=[GET]' --client curl '--retry 2'",
     "compare --client urllib3 'total=0' --client wget '--tries 0'",
+    "compare /dev/stdin#stacks.a --failure-rate 50%",
 ];
+/// Layers of which the outer one gives up before the inner.
+const STACK: &str = r##"{"policies": {"a": {"base": "1s", "max": "9s", "request-time": "2s"}}, "stacks": {"a": {"layers": [
+    {"policy": "#a"}, {"client": ["curl", "--retry 5"]}]}}}"##;
 const CHECKS: &[&str] = &["check - --dialect grpc", "check - --deny all"];
 const INSPECTIONS: &[&str] = &[
     "inspect 'Retry-After: 120' 'RateLimit: \"default\";r=50;t=30;pk=:AQI=:' --status 429 AT",
@@ -80,6 +84,11 @@ const SIMULATIONS: &[&str] = &[
     "simulate --base 1s --max 30s --deadline 60s --status 429 'Retry-After: 40' --server-wait stop",
     "simulate --base 1s --max 30s --deadline 60s --response - AT",
 ];
+const CONVERSIONS: &[&str] = &[
+    "convert --base 250ms --max 2s --to urllib3",
+    "convert --base 1 --max 2 --to holdoff",
+    "convert --client aws-sdk-js 'maxAttempts=4' --to docker",
+];
 const PAGES: &[&str] = &["explain", "explain go", "explain retry-after-invalid", "explain full"];
 const PROFILES: &[&str] = &[
     "profiles",
@@ -112,7 +121,14 @@ fn outputs(lines: &[&str], format: &str) -> Vec<Value> {
         let line = format!("{} --format {format}", line.replace("AT", AT));
         let words = words(&line);
         let is_policy = line.contains("--policy -") || line.starts_with("check -");
-        let input = if is_policy { SERVICE_CONFIG } else { HEADS };
+        let is_stack = line.contains("#stacks");
+        let input = if is_policy {
+            SERVICE_CONFIG
+        } else if is_stack {
+            STACK
+        } else {
+            HEADS
+        };
         let answer = holdoff_reading(input.as_bytes(), &words.iter().map(String::as_str).collect::<Vec<_>>());
         assert!(!answer.stdout.is_empty(), "{line}\n{}", answer.stderr);
         let document =
@@ -181,6 +197,8 @@ fn outputs_have_the_keys_of_their_schema_and_no_others() {
         ("simulate-line", "ndjson", SIMULATIONS),
         ("compare", "json", COMPARISONS),
         ("compare-line", "ndjson", COMPARISONS),
+        ("convert", "json", CONVERSIONS),
+        ("convert-line", "ndjson", CONVERSIONS),
         ("check", "json", CHECKS),
         ("check-line", "ndjson", CHECKS),
         ("explain", "json", PAGES),
@@ -258,6 +276,8 @@ fn the_names_are_listed_and_each_has_a_schema() {
             "simulate-line",
             "compare",
             "compare-line",
+            "convert",
+            "convert-line",
             "check",
             "check-line",
             "explain",
@@ -324,10 +344,18 @@ fn the_schema_of_the_policy_file_is_the_reader() {
         "max-total": "1h", "max-wait": "1h", "max-calls": 9, "calls": 6, "retries": 5, "deadline": "1h", "request-time": "1ms",
         "min-spread": "0%", "retry-on": [429], "methods": ["GET"], "server-wait": ["honor"], "limits": { "gateway": "1h" },
     });
+    let stack = |layers: Value| json!({ "policies": { "a": { "base": "1s", "max": "2s" } }, "stacks": { "s": { "layers": layers } } });
     for (document, right) in [
         (with("require", require.clone()), true),
         (with("allow", json!({ "no-jitter": "it runs once" })), true),
         (json!({ "require": require, "allow": {}, "policies": { "a": { "base": "1s", "max": "2s" } } }), true),
+        (
+            stack(json!([{ "policy": "#a", "name": "n" }, { "client": ["curl", "--retry 2"], "request-time": "1s" }])),
+            true,
+        ),
+        (stack(json!([{ "policy": "#a" }])), false),
+        (stack(json!([{ "policy": "#a" }, { "client": ["curl"] }])), false),
+        (stack(json!([{ "policy": "#a" }, { "policy": "#a", "client": ["curl", "--retry 2"] }])), false),
         (with("require", json!({ "max-waits": "1h" })), false),
         (with("require", json!({ "server-wait": ["obey"] })), false),
         (with("require", json!({ "min-spread": "half" })), false),

@@ -23,6 +23,7 @@ mod place;
 mod require;
 mod rule;
 mod shape;
+pub mod stack;
 mod time;
 
 use std::ops::Range;

@@ -1,6 +1,8 @@
 //! What a team asks of its policies: the maps `require` of policy files.
 
+use super::human;
 use super::place::Aspect;
+use super::stack::{Layer, Plan, Tier};
 use super::time::deadline_passed;
 use super::{Case, Finding, Rule};
 use crate::dialect::nearest;
@@ -275,4 +277,44 @@ impl<'a> Requirement<'a> {
             _ => self.scalar(node).map(|only| vec![only]),
         }
     }
+}
+
+/// What is required of a stack: the calls that reach its bottom, and its longest time.
+pub(super) fn of_stack(
+    requirements: &[Requirement<'_>],
+    plan: &Plan<'_>,
+    layers: &[Layer],
+    tiers: &[Tier],
+) -> Result<Vec<Finding>, Fault> {
+    let mut findings = Vec::new();
+    let (Some(layer), Some(top), Some(bottom)) = (layers.first(), tiers.first(), tiers.last()) else {
+        return Ok(findings);
+    };
+    let policy = &layer.translation.policy;
+    for it in requirements {
+        match it.key {
+            "max-calls" => {
+                let most = it.count(it.node)?;
+                if bottom.reached.is_none_or(|calls| calls > most) {
+                    let calls = bottom.reached.map_or("no end of calls".to_owned(), |calls| format!("{calls} calls"));
+                    let message = format!("{calls} reach the bottom, and {most} are allowed");
+                    findings.push(Finding::new(Rule::MaxCalls, message, "retry in one layer alone", plan.at.clone()));
+                }
+            }
+            "max-total" => {
+                let most = it.duration(policy, it.node)?;
+                let worst = &top.envelope.totals.worst_case;
+                if *worst > most || top.envelope.goes_on {
+                    let (worst, most) = (human(policy, worst), human(policy, &most));
+                    let message = format!("it may take {worst}, and {most} are allowed");
+                    findings.push(Finding::new(Rule::MaxTotal, message, "write fewer retries within", plan.at.clone()));
+                }
+            }
+            key => {
+                let message = format!("`{key}` is not asked of a stack");
+                return Err(Fault::new(message, "write max-calls or max-total", it.node.span.clone()));
+            }
+        }
+    }
+    Ok(findings)
 }

@@ -231,6 +231,20 @@ rules! {
         "cenkalti/backoff#159; holdoff dialects",
         "client google-api-core: initial=1, maximum=60, multiplier=2\n",
         "client google-api-core: initial=1, maximum=60, multiplier=2, timeout=300\n";
+    LayersMultiply "layers-multiply" Warning:
+        "Layers that retry inside one another multiply their calls.",
+        "Where a gateway, an SDK and a job each retry, one failing request becomes the product of their calls, all on a server \
+         that is failing already. Retry in one layer, most often the outermost one that knows the request.",
+        "mpfaffenberger/code_puppy#317, with 3, 3 and 5 calls; Timeouts, retries and backoff with jitter, Amazon Builders' Library",
+        "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\n[stacks.a]\nlayers = [{ policy = \"#api\" }, { client = [\"urllib3\", \"total=2\"] }]\n",
+        "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\n[stacks.a]\nlayers = [{ policy = \"#api\" }, { client = [\"urllib3\", \"total=0\"] }]\n";
+    InnerNeverRuns "inner-never-runs" Warning:
+        "A layer's retries are given up by the layer around it.",
+        "The outer layer lets each of its calls take so long, and the inner one is still waiting then: its last retries are \
+         never made, or are made for an answer that nobody waits for.",
+        "holdoff's own definition",
+        "[policies.outer]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\nrequest-time = \"2s\"\n[policies.inner]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\n[stacks.a]\nlayers = [{ policy = \"#outer\" }, { policy = \"#inner\" }]\n",
+        "[policies.outer]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\nrequest-time = \"40s\"\n[policies.inner]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\n[stacks.a]\nlayers = [{ policy = \"#outer\" }, { policy = \"#inner\" }]\n";
     UnusedAllow "unused-allow" Warning:
         "A finding is allowed that is not there.",
         "What is allowed without need hides the next fault of its kind. Delete the entry.",

@@ -4,12 +4,13 @@ use crate::document::{Document, Language};
 
 /// The names of the findings on an example: a policy file, or `client NAME: KEYS` with what is required beneath.
 fn findings(example: &str) -> Vec<&'static str> {
+    let mut elsewhere = |file: &str| Err(format!("there is no file {file}"));
     let names = |found: Vec<(Option<usize>, Finding)>| found.into_iter().map(|(_, it)| it.name()).collect();
     let Some(client) = example.strip_prefix("client ") else {
         let document = Document::parse("holdoff.toml", example, Language::Toml).unwrap();
         let entries = native::policies(&document).unwrap();
         let translations: Vec<_> = entries.into_iter().map(native::policy).collect();
-        return names(judge_file(&document, &translations, &[]).unwrap());
+        return names(judge_file(&document, &translations, &[], &mut elsewhere).unwrap());
     };
     let (line, rest) = client.split_once('\n').unwrap();
     let (name, keys) = line.split_once(": ").unwrap();
@@ -18,7 +19,7 @@ fn findings(example: &str) -> Vec<&'static str> {
     let translation = dialect::of(dialect, &document.roots[0]).unwrap();
     let asked = Document::parse("require.toml", rest, Language::Toml).unwrap();
     let asked = asked.roots[0].get("require").map(|node| Requirement::all(node).unwrap()).unwrap_or_default();
-    names(judge_file(&document, &[Ok(translation)], &asked).unwrap())
+    names(judge_file(&document, &[Ok(translation)], &asked, &mut elsewhere).unwrap())
 }
 
 /// What stands in `holdoff explain` beneath each rule is true.

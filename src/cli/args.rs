@@ -306,6 +306,27 @@ pub(crate) struct CompareArgs {
     /// It adds the worst case. Without it that of a policy's own file counts.
     #[arg(long, value_name = "DURATION", help_heading = "Policy")]
     pub(crate) request_time: Option<String>,
+    /// The share of calls that fail, such as 50%: shows the load on the server
+    ///
+    /// The load is the calls for one request, on average: 1 + p + p² + …, and at full outage all of them.
+    #[arg(long, value_name = "SHARE", help_heading = "Policy")]
+    pub(crate) failure_rate: Option<String>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// `holdoff convert`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ConvertArgs {
+    #[command(flatten)]
+    pub(crate) policy: PolicyArgs,
+    /// The client whose config is wanted, such as envoy; holdoff for a policy file
+    #[arg(long, value_name = "DIALECT", help_heading = "Config",
+        value_parser = Suggested(suggest::writers), hide_possible_values = true)]
+    pub(crate) to: String,
+    /// Exit with 1 where something is lost
+    #[arg(long, help_heading = "Config")]
+    pub(crate) strict: bool,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
@@ -439,6 +460,7 @@ pub(crate) enum Request {
     Simulate(Box<SimulateArgs>),
     Compare(CompareArgs),
     Check(Box<CheckArgs>),
+    Convert(Box<ConvertArgs>),
     Profiles(ProfilesArgs),
     Dialects(DialectsArgs),
     Explain(ExplainArgs),
@@ -459,6 +481,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Request, clap::Error> {
         Some(("simulate", found)) => SimulateArgs::from_arg_matches(found).map(Box::new).map(Request::Simulate),
         Some(("compare", found)) => CompareArgs::from_arg_matches(found).map(Request::Compare),
         Some(("check", found)) => CheckArgs::from_arg_matches(found).map(Box::new).map(Request::Check),
+        Some(("convert", found)) => ConvertArgs::from_arg_matches(found).map(Box::new).map(Request::Convert),
         Some(("profiles", found)) => ProfilesArgs::from_arg_matches(found).map(Request::Profiles),
         Some(("dialects", found)) => DialectsArgs::from_arg_matches(found).map(Request::Dialects),
         Some(("explain", found)) => ExplainArgs::from_arg_matches(found).map(Request::Explain),
@@ -507,6 +530,16 @@ pub(crate) fn command() -> Command {
                      holdoff compare --against <REV> <FILE[#NAME]>... [OPTIONS]",
                 )
                 .defer(with_flags::<CompareArgs>),
+        )
+        .subcommand(
+            subcommand("convert", "A policy in another client's words, and what is lost", help::CONVERT)
+                .override_usage(
+                    "holdoff convert --policy <FILE[#NAME]> --to <DIALECT> [OPTIONS]\n       \
+                     holdoff convert --client <NAME> <KEYS> --to <DIALECT> [OPTIONS]\n       \
+                     holdoff convert --base <DURATION> --max <DURATION|none> \\\n           \
+                     --to <DIALECT> [OPTIONS]",
+                )
+                .defer(with_flags::<ConvertArgs>),
         )
         .subcommand(subcommand("check", "Judge policy files in CI", help::CHECK).defer(with_flags::<CheckArgs>))
         .subcommand(

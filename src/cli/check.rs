@@ -226,11 +226,13 @@ impl Work<'_> {
             let chosen = policies.one(Some(name))?.name;
             each.retain(|(name, _)| chosen.as_ref() == Some(name));
         }
-        let (names, translations): (Vec<_>, Vec<_>) = each.into_iter().unzip();
-        let findings = judge_file(&policies.document, &translations, self.asked).map_err(|error| {
+        let (mut names, translations): (Vec<_>, Vec<_>) = each.into_iter().unzip();
+        let mut of_file = |argument: &str| policies.beside(argument);
+        let findings = judge_file(&policies.document, &translations, self.asked, &mut of_file).map_err(|error| {
             let document = self.asked_in.filter(|_| error.is_elsewhere).unwrap_or(&policies.document);
             Failure::in_document(Exit::Usage, "invalid-requirement", document, &error.fault)
         })?;
+        names.extend(policies.stacks());
         Ok(Judged::new(&policies.document, names, findings))
     }
 

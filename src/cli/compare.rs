@@ -1,9 +1,10 @@
 use std::fs;
 
 use holdoff::dialect::{Dialect, Translation};
-use holdoff::quantity::Unit;
+use holdoff::quantity::{Decimal, Exact, Unit};
 use holdoff::report::compare::{Comparison, Side};
 use holdoff::report::origin::Origin;
+use holdoff::report::stack::Stack;
 
 use super::args::CompareArgs;
 use super::exit::Exit;
@@ -24,6 +25,8 @@ pub(super) struct Shown<'a> {
     unit: Option<&'a str>,
     /// How long one call takes, where that is said.
     request_time: Option<&'a str>,
+    /// The share of calls that fail, where the load is asked for.
+    failure_rate: Option<&'a str>,
     /// Whether what cannot be read is left out, since someone else tells of it.
     leaves_out: bool,
 }
@@ -31,7 +34,7 @@ pub(super) struct Shown<'a> {
 impl Shown<'_> {
     /// What can be read alone.
     pub(super) const fn readable() -> Self {
-        Self { unit: None, request_time: None, leaves_out: true }
+        Self { unit: None, request_time: None, failure_rate: None, leaves_out: true }
     }
 
     /// What was read, or nothing where faults are left out.
@@ -49,6 +52,17 @@ type Change = (Option<Named>, Option<Named>);
 /// `holdoff compare`.
 pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     let dialect = args.dialect.as_deref().map(named).transpose()?;
+    if let [argument] = args.files.as_slice()
+        && let (file, Some(name)) = file_and_name(argument)
+        && let Some(name) = name.strip_prefix("stacks.")
+        && args.client.is_empty()
+        && args.against.is_none()
+    {
+        let rate = args.failure_rate.as_deref().map(share).transpose()?;
+        let policies = Policies::of_file(file, dialect)?;
+        let (layers, tiers) = policies.stack(name)?;
+        return output::print(&args.output, &Stack { name: name.to_owned(), layers, tiers, rate }, Exit::Done);
+    }
     let comparison = match &args.against {
         Some(revision) => against(args, revision, dialect)?,
         None => side_by_side(args, dialect)?,
@@ -79,7 +93,12 @@ fn side_by_side(args: &CompareArgs, dialect: Option<&'static Dialect>) -> Result
         return Err(Failure::usage("missing-policy", "compare wants two policies or more", hint));
     }
     tell_apart(&mut all);
-    let shown = Shown { unit: args.unit.as_deref(), request_time: args.request_time.as_deref(), leaves_out: false };
+    let shown = Shown {
+        unit: args.unit.as_deref(),
+        request_time: args.request_time.as_deref(),
+        failure_rate: args.failure_rate.as_deref(),
+        leaves_out: false,
+    };
     Ok(Comparison::side_by_side(sides(all, &shown)?))
 }
 
@@ -88,7 +107,12 @@ fn against(args: &CompareArgs, revision: &str, dialect: Option<&'static Dialect>
         let hint = "name the files whose history is asked for";
         return Err(Failure::usage("missing-policy", "--against compares files with what they were", hint));
     }
-    let shown = Shown { unit: args.unit.as_deref(), request_time: args.request_time.as_deref(), leaves_out: false };
+    let shown = Shown {
+        unit: args.unit.as_deref(),
+        request_time: args.request_time.as_deref(),
+        failure_rate: args.failure_rate.as_deref(),
+        leaves_out: false,
+    };
     changes(&args.files, revision, dialect, &shown)
 }
 
@@ -177,6 +201,17 @@ fn in_pairs(before: Vec<Named>, now: Vec<Named>) -> Vec<Change> {
     changes
 }
 
+/// `--failure-rate`: a share such as `50%`, or a number from 0 to 1.
+pub(super) fn share(text: &str) -> Result<Exact, Failure> {
+    let (digits, places) = text.strip_suffix('%').map_or((text, 0), |digits| (digits, -2));
+    let number = Decimal::parse(digits).ok().filter(|it| !it.is_negative());
+    let share = number.map(|it| it.magnitude().times(&Exact::new(1, places))).filter(|it| *it <= Exact::new(1, 0));
+    share.ok_or_else(|| {
+        let message = format!("--failure-rate: `{text}` is no share");
+        Failure::usage("invalid-value", message, "write a share such as `50%`, or a number from 0 to 1")
+    })
+}
+
 /// Policies that are shown together: of one kind, and in one unit.
 fn sides(all: Vec<Named>, shown: &Shown<'_>) -> Result<Vec<Side>, Failure> {
     let bare = all.iter().find(|it| !it.translation.policy.timed);
@@ -187,12 +222,14 @@ fn sides(all: Vec<Named>, shown: &Shown<'_>) -> Result<Vec<Side>, Failure> {
     }
     let finest = all.iter().filter_map(|it| it.translation.policy.unit).min_by_key(|unit| unit.nanoseconds());
     let unit: Option<Unit> = shown.unit.map(policy::unit).transpose()?.or(finest);
+    let rate = shown.failure_rate.map(share).transpose()?;
     let side = |it: Named| {
         let Translation { mut policy, asks, .. } = it.translation;
         policy.unit = unit;
         let request_time =
             shown.request_time.map(|text| policy::duration(&policy, "request-time", text)).transpose()?;
-        Side::new(it.label, policy, asks, Some(it.origin), request_time).map_err(|error| policy::too_long(&error))
+        let side = Side::new(it.label, policy, asks, Some(it.origin), request_time);
+        side.map(|side| side.with_rate(rate.clone())).map_err(|error| policy::too_long(&error))
     };
     all.into_iter().map(side).collect()
 }

@@ -139,6 +139,23 @@ Examples:
     holdoff check --format sarif > holdoff.sarif
     holdoff check --write-baseline old.json";
 
+/// `holdoff convert --help`.
+pub(crate) const CONVERT: &str = "\
+The config of another client that is nearest to a policy. It is read again as
+that client reads it, and every wait, the number of retries, the time limit and
+the rest are compared: what differs is told on standard error, with figures.
+Which statuses and methods are retried is for you to check.
+
+Exit code 0 all the same; with --strict it is 1 where something is lost. Names
+of dialects are those of `holdoff dialects`; holdoff is the policy file.
+
+Examples:
+    holdoff convert --base 250ms --max 2s --to urllib3
+    holdoff convert --client urllib3 'total=5,backoff_factor=0.5' --to tenacity
+    holdoff convert --client p-retry '{ retries: 3 }' --to holdoff
+    holdoff convert --base 1s --max 30s --to step-functions --get config
+    holdoff convert --base 1s --max 30s --jitter full --to envoy --json";
+
 /// `holdoff profiles --help`.
 pub(crate) const PROFILES: &str = "\
 Where the fields of a response tell one vendor from all others, inspect and

@@ -8,6 +8,7 @@ mod check;
 mod clock;
 mod compare;
 mod completions;
+mod convert;
 mod dialects;
 mod exit;
 mod explain;
@@ -74,6 +75,7 @@ fn execute(args: Vec<OsString>) -> Result<Exit, Failure> {
         Request::Simulate(args) => simulate::run(&args),
         Request::Compare(args) => compare::run(&args),
         Request::Check(args) => check::run(&args),
+        Request::Convert(args) => convert::run(&args),
         Request::Profiles(args) => profiles::run(&args),
         Request::Dialects(args) => dialects::run(&args),
         Request::Explain(args) => explain::run(&args),

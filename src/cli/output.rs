@@ -50,7 +50,8 @@ pub(crate) fn stream_format(args: &OutputArgs) -> Result<stream::Format, Failure
     })
 }
 
-fn style(args: &OutputArgs) -> Style {
+/// How tables are drawn.
+pub(crate) fn style(args: &OutputArgs) -> Style {
     Style::new(terminal::colored(args.color), terminal::width(), terminal::unicode())
 }
 

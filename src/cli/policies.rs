@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::io::{self, Read};
+use std::path::Path;
 
+use holdoff::check::stack::{Layer, Plan, Tier, resolve, tiers};
 use holdoff::dialect::{self, Dialect, Found, Translation, native};
-use holdoff::document::{Document, Entry, Fault, Language};
+use holdoff::document::{Document, Entry, Fault, Language, Node};
 use holdoff::quantity::{Exact, Tens};
 use holdoff::timeline::Waits;
 
@@ -114,6 +116,45 @@ impl Policies {
     pub(crate) fn each(&self) -> Result<Vec<Reading>, Failure> {
         let each = |candidate: Candidate<'_>| (candidate.name.clone(), candidate.read());
         Ok(self.candidates()?.into_iter().map(each).collect())
+    }
+
+    /// The names of its stacks, which follow its policies.
+    pub(crate) fn stacks(&self) -> Vec<String> {
+        let maps = self.document.roots.iter().filter_map(|root| root.get("stacks"));
+        let is_own = matches!(self.owner, Owner::File);
+        maps.flat_map(Node::entries).filter(|_| is_own).map(|entry| format!("stacks.{}", entry.key)).collect()
+    }
+
+    /// The layers of a stack and what they come to.
+    pub(crate) fn stack(&self, name: &str) -> Result<(Vec<Layer>, Vec<Tier>), Failure> {
+        let map = self.document.roots.iter().find_map(|root| root.get("stacks"));
+        let plans = map.map(Plan::all).transpose().map_err(|fault| self.wrong(&fault))?.unwrap_or_default();
+        let Some(plan) = plans.iter().find(|plan| plan.name == name) else {
+            let names: Vec<String> = plans.iter().map(|plan| format!("#stacks.{}", plan.name)).collect();
+            let hint = if names.is_empty() {
+                "write `[stacks.NAME]`".to_owned()
+            } else {
+                format!("write {}", names.join(", "))
+            };
+            return Err(Failure::usage(
+                "unknown-stack",
+                format!("{}: has no stack `{name}`", self.document.name),
+                hint,
+            ));
+        };
+        let layers = resolve(plan, &self.document, &mut |argument| self.beside(argument));
+        let layers = layers.map_err(|fault| self.wrong(&fault))?;
+        let tiers = tiers(&layers).map_err(|error| Failure::usage("wait-too-long", error.message, "write a max"))?;
+        Ok((layers, tiers))
+    }
+
+    /// A policy of another file, whose path is from this one's folder.
+    pub(crate) fn beside(&self, argument: &str) -> Result<Translation, String> {
+        let folder = Path::new(&self.document.name).parent().map(Path::to_path_buf).unwrap_or_default();
+        let path = folder.join(argument);
+        let (file, name) = file_and_name(path.to_str().unwrap_or(argument));
+        let read = Self::of_file(file, None).and_then(|policies| policies.one(name));
+        read.map_err(|failure| failure.message().to_owned())
     }
 
     /// The policies of a file that was not named but found; `None` where it is no policy file and none of a client.

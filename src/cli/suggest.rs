@@ -64,6 +64,11 @@ pub(crate) fn dialects() -> Vec<PossibleValue> {
     values(holdoff::dialect::dialects().map(|dialect| dialect.name))
 }
 
+/// The dialects that `convert` writes.
+pub(crate) fn writers() -> Vec<PossibleValue> {
+    values(holdoff::dialect::writers::writers().map(|writer| writer.dialect))
+}
+
 /// `--reset-unit`.
 pub(crate) fn reset_units() -> Vec<PossibleValue> {
     values(Form::NUMBERS.map(Form::name))

@@ -15,6 +15,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod load;
+
+pub use load::load;
+
 use crate::policy::Policy;
 use crate::quantity::Exact;
 use crate::timeline::{Step, Totals, WaitTooLong, Walk};

@@ -469,6 +469,53 @@ codes! {
         "The client grows the wait before it makes the first one, or takes the number that is written for something \
          else. The schedule has the waits that it makes.",
         "the client's source; see `holdoff dialects`";
+    CountLost "count-lost":
+        "The other client does not make as many retries.",
+        "Some clients cut the number, some have none and end by time alone, and some need one where there was none. The \
+         message names both numbers, without the first call.",
+        "the clients' sources; see `holdoff dialects`";
+    FirstWaitLost "first-wait-lost":
+        "The first wait is another one in the other client, and those after it are the same.",
+        "Clients differ in the first wait more than in any other: some make the first retry at once, some begin one step \
+         late. Nothing in the config can change it.",
+        "the clients' sources; see `holdoff dialects`";
+    GrowthLost "growth-lost":
+        "The waits grow otherwise in the other client.",
+        "It has another base, another factor or another kind of growth, or counts in whole seconds or milliseconds. The \
+         config has the nearest values; the message names the first retry that waits longer or shorter.",
+        "the clients' sources; see `holdoff dialects`";
+    MaxLost "max-lost":
+        "The cap on one wait is another one in the other client.",
+        "It has none, or one of its own that cannot be changed. The message names the first retry that waits longer or \
+         shorter for it.",
+        "the clients' sources; see `holdoff dialects`";
+    JitterLost "jitter-lost":
+        "The waits are spread otherwise in the other client.",
+        "Its jitter is wider or narrower, is always there or never, comes before the cap and not after it, or draws whole \
+         units. Without jitter clients that failed together come back together.",
+        "the clients' sources; see `holdoff dialects`";
+    TimeLimitLost "time-limit-lost":
+        "The time after which there is no retry is another one in the other client.",
+        "It has no such limit, has one that cannot be left out, or treats the last wait otherwise: one client cuts it, one \
+         refuses it, one lets it pass the limit.",
+        "the clients' sources; see `holdoff dialects`";
+    ServerWaitLost "server-wait-lost":
+        "What the server asks for counts otherwise in the other client.",
+        "Most clients do not listen to Retry-After, some cut it, some give up where it is too long. Only a few can be told \
+         what to do.",
+        "the clients' sources; see `holdoff dialects`";
+    IdleWaitLost "idle-wait-lost":
+        "One of the two clients waits before its first call or after its last.",
+        "Such a wait is part of the client and not of the config.",
+        "the clients' sources; see `holdoff dialects`";
+    DeadlineLost "deadline-lost":
+        "The deadline of all calls and waits is another one in the other config.",
+        "The config has no place for it, or the client has a deadline of its own. Give it where the call is made.",
+        "the clients' sources; see `holdoff dialects`";
+    ConditionsLost "conditions-lost":
+        "Which statuses or methods are retried is not told by what was written.",
+        "The config says when to retry, and not after what. The client's own defaults hold until they are changed.",
+        "the clients' sources; see `holdoff dialects`";
 }
 
 #[cfg(test)]

@@ -140,12 +140,9 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// A whole number that is 0 or more; `Infinity`, `None` of Python, or one below 0 is no limit.
+    /// A whole number that is 0 or more; `Infinity`, or one below 0, is no limit.
     pub(crate) fn count_or_endless(&self, name: &str, default: Option<u64>) -> Result<Option<u64>, Fault> {
-        let is_none = |entry: &Entry| entry.key == name && entry.value.scalar() == Some("None");
         match self.node(name) {
-            // What JavaScript has not defined has its default.
-            None if self.node.entries().iter().any(is_none) => Ok(None),
             None => Ok(default),
             Some(node) if is_endless(node) => Ok(None),
             Some(_) => Ok(self.count(name)?.and_then(|count| u64::try_from(count).ok())),

@@ -23,6 +23,7 @@ mod notes;
 mod paste;
 mod recognise;
 mod words;
+pub mod writers;
 
 use std::ops::Range;
 

@@ -47,12 +47,14 @@ pub fn policies(document: &Document) -> Result<Vec<&Entry>, Fault> {
             ("policies", Value::Map(policies)) => found.extend(policies),
             // What `check` asks of all of them.
             ("require" | "allow", Value::Map(_)) => {}
+            // Layers that retry inside one another, which `check` and `compare` put together.
+            ("stacks", Value::Map(_)) => {}
             ("policies", _) => {
                 let hint = "write `[policies.NAME]` and its keys beneath";
                 return Err(Fault::new(format!("policies: is {}", entry.value.kind()), hint, entry.value.span.clone()));
             }
             (key, _) => {
-                let hint = "a policy file has the keys `policies`, `require` and `allow`";
+                let hint = "a policy file has the keys `policies`, `stacks`, `require` and `allow`";
                 return Err(Fault::new(format!("`{key}` is no key of a policy file"), hint, entry.at.clone()));
             }
         }
@@ -266,7 +268,7 @@ mod tests {
             (
                 "[policy.a]\nbase = 1",
                 "`policy` is no key of a policy file",
-                "a policy file has the keys `policies`, `require` and `allow`",
+                "a policy file has the keys `policies`, `stacks`, `require` and `allow`",
                 1..7,
             ),
             (

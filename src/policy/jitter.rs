@@ -86,7 +86,7 @@ impl Edge {
     }
 
     /// The end in words, `wait` standing for the wait.
-    fn name(&self, duration: impl Fn(&Exact) -> String) -> String {
+    pub(crate) fn name(&self, duration: impl Fn(&Exact) -> String) -> String {
         let one = Exact::new(1, 0);
         let mut terms = Vec::new();
         if self.share == one {

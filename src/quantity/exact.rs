@@ -134,6 +134,21 @@ impl Exact {
         Self { mantissa: &self.mantissa * 5u8, scale: self.scale.saturating_add(1) }
     }
 
+    /// The quotient, rounded half to even to at most `decimals` digits after the point; `None` where `divisor` is 0.
+    pub fn divided(&self, divisor: &Self, decimals: u32) -> Option<Self> {
+        if divisor.is_zero() {
+            return None;
+        }
+        let numerator = &self.mantissa * power_of_ten(divisor.scale.saturating_add(decimals));
+        let denominator = &divisor.mantissa * power_of_ten(self.scale);
+        let mut quotient = Self { mantissa: half_even(numerator, &denominator), scale: decimals };
+        // Zeros at its end would make every product with it longer.
+        while quotient.scale > 0 && (&quotient.mantissa % 10u8) == BigUint::ZERO {
+            quotient = Self { mantissa: quotient.mantissa / 10u8, scale: quotient.scale.saturating_sub(1) };
+        }
+        Some(quotient)
+    }
+
     /// The largest whole multiple of `step` that is not above the number; the number itself where `step` is 0.
     #[must_use]
     pub fn floor_to(&self, step: &Self) -> Self {
@@ -358,6 +373,9 @@ mod tests {
         assert_eq!(Exact::new(1, 0).minus(&Exact::new(1, -1)).unwrap().to_string(), "0.9");
         assert_eq!(Exact::new(1, -1).minus(&Exact::new(1, 0)), None);
         assert_eq!(Exact::new(10, 0).fraction(1 << 63), Exact::new(5, 0));
+        assert_eq!(Exact::new(375, -2).divided(&Exact::new(25, -1), 3), Some(Exact::new(15, -1)));
+        assert_eq!(Exact::new(2, 0).divided(&Exact::new(3, 0), 3), Some(Exact::new(667, -3)));
+        assert_eq!(Exact::new(5, 9).divided(&Exact::zero(), 3), None);
         assert_eq!(Exact::new(16875, -1).floor_to(&Exact::new(1, 0)), Exact::new(1687, 0));
         assert_eq!(Exact::new(7, 0).floor_to(&Exact::new(25, -1)), Exact::new(5, 0));
         assert_eq!(Exact::new(7, 0).floor_to(&Exact::zero()), Exact::new(7, 0));

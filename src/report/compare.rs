@@ -6,7 +6,7 @@ use super::origin::{Origin, OriginJson};
 #[cfg(test)]
 use super::schema::closed;
 use super::{Answer, Number, Prose, Rows, Style, markdown, ndjson_line, table, to_json};
-use crate::compare::{Envelope, parting};
+use crate::compare::{Envelope, load, parting};
 use crate::dialect::Asks;
 use crate::policy::Policy;
 use crate::quantity::{Exact, Rounded, Tens, Unit};
@@ -23,6 +23,8 @@ pub struct Side {
     asks: Asks,
     /// Whether a request time was given, so that there is a worst case.
     timed_calls: bool,
+    /// The share of calls that fail, from 0 to 1, where the load is asked for.
+    rate: Option<Exact>,
 }
 
 impl Side {
@@ -41,7 +43,13 @@ impl Side {
         let request_time = request_time.or_else(|| asks.request_time.clone());
         let timed_calls = request_time.is_some();
         let envelope = Envelope::new(&policy, request_time.unwrap_or_else(Exact::zero))?;
-        Ok(Self { label, policy, origin, envelope, asks, timed_calls })
+        Ok(Self { label, policy, origin, envelope, asks, timed_calls, rate: None })
+    }
+
+    /// The same with the load on the server where that share of calls fails.
+    #[must_use]
+    pub fn with_rate(self, rate: Option<Exact>) -> Self {
+        Self { rate, ..self }
     }
 
     fn rounded(&self, value: &Exact) -> Rounded {
@@ -99,6 +107,14 @@ impl Side {
             shown: Some(self.policy.jitter.name_with(|it| self.human(it))),
             ..words("jitter", "jitter", Some(self.jitter()))
         };
+        let at_rate = self.rate.as_ref().and_then(|rate| load(&[self.envelope.calls()], rate));
+        let at_rate = at_rate.map(|load| load.round(1, 9, &mut Tens::new()).to_string());
+        let load = Fact {
+            key: "load",
+            title: "calls for a request",
+            shown: at_rate.clone(),
+            value: at_rate.map_or(ValueJson::Null, |load| ValueJson::Number(Number::new(load))),
+        };
         let first = self.envelope.steps.first().map(|step| step.wait.most());
         let statuses = |list: &Vec<u16>| list.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
         vec![
@@ -110,6 +126,7 @@ impl Side {
             duration("total_min", "waiting at least", spread.map(|it| &it.min)),
             duration("total_max", "waiting at most", spread.map(|it| &it.max)),
             duration("worst_case", "over at worst after", Some(&totals.worst_case).filter(|_| self.timed_calls)),
+            load,
             duration("time_limit", "time limit", self.policy.time_limit.as_ref().map(|it| &it.after)),
             duration("deadline", "deadline", self.asks.deadline.as_ref()),
             jitter,
@@ -137,6 +154,7 @@ impl Side {
             total_min: value("total_min").unwrap_or(ValueJson::Null),
             total_max: value("total_max").unwrap_or(ValueJson::Null),
             worst_case: value("worst_case").unwrap_or(ValueJson::Null),
+            load: value("load").unwrap_or(ValueJson::Null),
             time_limit: value("time_limit").unwrap_or(ValueJson::Null),
             deadline: value("deadline").unwrap_or(ValueJson::Null),
             jitter: self.jitter(),
@@ -403,6 +421,9 @@ pub(super) struct SideJson<'a> {
     total_max: ValueJson,
     /// The end of the last call, all waits at their longest; null without a request time.
     worst_case: ValueJson,
+    /// The calls that reach the server for one request, on average, at the failure rate; null without one. At full outage
+    /// they are `calls`.
+    load: ValueJson,
     /// The time after which there is no retry any more; null for none.
     time_limit: ValueJson,
     /// The deadline that the file states; null for none.

@@ -100,6 +100,11 @@ impl Origin {
         }
     }
 
+    /// The policy's name in its file, where it has one.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
     pub(super) fn json(&self) -> OriginJson<'_> {
         OriginJson {
             file: &self.file,

@@ -251,17 +251,22 @@ impl<'a> Schedule<'a> {
     }
 
     fn json_policy(&self) -> PolicyJson {
-        let policy = self.policy;
+        PolicyJson::of(self.policy)
+    }
+}
+
+impl PolicyJson {
+    pub(super) fn of(policy: &Policy) -> Self {
         // What was written comes back as it was, not rounded to what a wait is shown with.
         let number = |value: &Exact| match policy.divisor().checked_ilog10().filter(|_| policy.decimals() <= 9) {
             Some(places) => {
                 let places = i32::try_from(places).unwrap_or(0);
                 Number::new(value.times(&Exact::new(1, places.saturating_neg())).to_string())
             }
-            None => Self::number(&Rounder::new(policy).round(Sequence::Wait, value)),
+            None => Schedule::number(&Rounder::new(policy).round(Sequence::Wait, value)),
         };
         let decorrelated = matches!(policy.jitter, Jitter::Decorrelated | Jitter::DecorrelatedV2);
-        PolicyJson {
+        Self {
             base: number(&policy.growth.base()),
             // Decorrelated jitter grows by itself; it takes no factor.
             factor: policy.growth.factor().filter(|_| !decorrelated).map(|it| Number::new(it.to_string())),
@@ -403,7 +408,7 @@ pub(super) struct TotalJson<'a> {
 /// A policy in the native words.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "policy"))]
-struct PolicyJson {
+pub(super) struct PolicyJson {
     /// The wait before retry 1.
     base: Number,
     /// The growth per retry; null with decorrelated jitter, which grows by itself.

@@ -1,7 +1,7 @@
 //! The bounds of a jittered wait.
 
 use super::Spread;
-use crate::policy::{Growth, Jitter, Order, Policy};
+use crate::policy::{Growth, Jitter, Order, Policy, Rounding};
 use crate::quantity::{Exact, Tens};
 
 /// What jitter keeps from one wait to the next.
@@ -90,7 +90,7 @@ pub(super) fn spread(policy: &Policy, drawn: &mut Drawn, wait: &Exact, retry: u6
         (Order::JitterThenCap | Order::CapThenJitterThenCap, Some(max)) => {
             capped(floored, policy.min.as_ref().unwrap_or(max).max(max))
         }
-        (Order::JitterThenHalf, Some(max)) => halved(floored, max),
+        (Order::JitterThenHalf, Some(max)) => halved(floored, max, &policy.rounding),
         _ => {
             let (least, mean, most) = floored;
             Spread { low: least.clone(), high: most.clone(), least, mean, most }
@@ -134,11 +134,14 @@ fn capped((low, mean, high): Bounds, max: &Exact) -> Spread {
 }
 
 /// The bounds of a draw that is replaced, where it passes the max, by one between half the max and the max.
-fn halved((low, mean, high): Bounds, max: &Exact) -> Spread {
+fn halved((low, mean, high): Bounds, max: &Exact, rounding: &Rounding) -> Spread {
     if high <= *max {
         return Spread { least: low.clone(), mean, most: high.clone(), low, high };
     }
-    let half = max.half();
+    let half = match rounding {
+        Rounding::Down(step) => max.half().floor_to(step),
+        _ => max.half(),
+    };
     if low >= *max {
         let mean = half.plus(max).half();
         return Spread { least: half, mean: Some(mean), most: max.clone(), low, high };

@@ -33,6 +33,13 @@ pub struct Spread {
     pub(super) high: Exact,
 }
 
+impl Spread {
+    /// The ends between which the draw is made, before a cap that comes after it.
+    pub const fn ends(&self) -> (&Exact, &Exact) {
+        (&self.low, &self.high)
+    }
+}
+
 impl Wait {
     /// A wait that is not jittered and that no policy gave.
     pub const fn exactly(nominal: Exact) -> Self {
@@ -255,7 +262,13 @@ impl<'a> Waits<'a> {
             Some(max) if reached && self.policy.cap == CapRule::Limits => max.clone(),
             _ => grown.clone(),
         };
-        let shown = self.policy.rounding.shown(nominal);
+        // What rounds its draws rounds before the cap.
+        let shown = match (&self.policy.max, self.policy.cap) {
+            (Some(max), CapRule::Limits) if self.policy.rounding.is_of_draw() => {
+                self.policy.rounding.shown(grown.clone()).min(max.clone())
+            }
+            _ => self.policy.rounding.shown(nominal),
+        };
         let floored = |wait: Exact| self.policy.min.as_ref().map_or(wait.clone(), |min| wait.max(min.clone()));
         let nominal = floored(shown);
         let jitters_uncapped = matches!(self.policy.order, Order::JitterThenCap | Order::JitterThenHalf);
@@ -461,6 +474,14 @@ mod tests {
         assert_eq!(waits("20s"), ["0", "0", "0", "0", "20"]);
         assert_eq!(waits("16s"), ["0", "0", "0", "0", "16"]);
         assert_eq!(waits("15s"), ["0", "0", "0", "15", "15"]);
+    }
+
+    /// node-retry: min(round(wait), maxTimeout), so a cap that is no whole millisecond stays as it is.
+    #[test]
+    fn what_rounds_its_draws_does_so_before_the_cap() {
+        let node_retry =
+            Policy { rounding: Rounding::Nearest(Exact::new(1, 6)), ..policy("10.5ms", "20.5ms", None, "3", "none") };
+        assert_eq!(nominal(&node_retry), ["11", "20.5", "20.5"]);
     }
 
     #[test]

@@ -104,3 +104,15 @@ fn cockatiel_is_read_as_code_has_it() {
     waits("cockatiel", &of("new IterableBackoff([1, 20])"), [&[0.001, 0.02, 0.02]; 2]);
     waits("cockatiel", "retry(handleAll, { maxAttempts: 3 })", [&[0.0; 3]; 2]);
 }
+
+#[test]
+fn dramatiq_counts_half_its_cap_in_whole_milliseconds() {
+    waits("dramatiq", "@dramatiq.actor(max_retries=2, max_backoff=471)", [&[0.235; 2], &[0.471; 2]]);
+}
+
+#[test]
+fn expo_of_backoff_stays_at_a_cap_that_it_begins_at() {
+    let config =
+        "@backoff.on_exception(backoff.expo, OSError, base=0.5, factor=20, max_value=15, jitter=None, max_tries=4)";
+    waits("backoff", config, [&[15.0; 3], &[15.0; 3]]);
+}

@@ -123,8 +123,9 @@ def stamina_row(rng):
     row("stamina", config, run)
 
 
-# The library reads the date, and takes the difference of two for a timedelta.
-backoff._sync.datetime = SimpleNamespace(datetime=SimpleNamespace(now=clock.read))
+# The library reads the date, and takes the difference of two for a timedelta. No sleep is short: without a nanosecond
+# more, floats may come out below the limit that a wait was cut to.
+backoff._sync.datetime = SimpleNamespace(datetime=SimpleNamespace(now=lambda: clock.now + clock.calls * 1e-9))
 backoff._sync.timedelta = SimpleNamespace(total_seconds=lambda elapsed: elapsed)
 
 

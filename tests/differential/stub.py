@@ -51,7 +51,7 @@ class Clock:
         self.reset()
 
     def reset(self):
-        self.now = 1e6
+        self.now = 1000.0
         self.slept = 0.0
         self.calls = 0
         self.waits = []

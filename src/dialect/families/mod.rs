@@ -82,10 +82,12 @@ pub(super) const ALL: &[&[Dialect]] = &[
     nextest::ALL,
 ];
 
-/// Growth that is compared with the cap from the second wait on: a first wait above the cap is made as it is.
+/// Growth that is compared with the cap from the second wait on: a first wait above the cap is made as it is, and one that
+/// is the cap stays there.
 fn capped_from_second(base: Exact, factor: Exact, max: Option<Exact>) -> (Growth, Option<Exact>) {
     match max {
         Some(max) if base > max => (Growth::Table(vec![base, max]), None),
+        Some(max) if base == max => (Growth::constant(base), Some(max)),
         max => (Growth::Geometric { base, factor }, max),
     }
 }

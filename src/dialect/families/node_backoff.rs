@@ -2,7 +2,7 @@
 
 use super::{milliseconds, seconds, set_timeout, whole};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
-use crate::document::{Call, Fault, Value};
+use crate::document::{Fault, Value};
 use crate::policy::{Edge, Growth, Jitter, Order, Policy, Rounding, ServerWait};
 use crate::quantity::{Exact, Unit};
 
@@ -91,7 +91,7 @@ const COCKATIEL: Dialect = Dialect {
     form: Form::Keys {
         calls: &["ExponentialBackoff", "retry"],
         positional: &[],
-        within: &["backoff"],
+        within: &[],
         marks: &["generator", "initialDelay"],
     },
     counts: Counts::Retries,
@@ -214,10 +214,7 @@ fn bullmq(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 fn given(keys: &Keys<'_>) -> Result<Option<Growth>, Fault> {
     let time = |node| crate::dialect::keys::time(node, Some(Unit::Millisecond));
     let Some(backoff) = keys.node("backoff") else {
-        let Value::Calls(calls) = &keys.around().value else { return Ok(None) };
-        let retries = calls.iter().find(|call| call.short_name() == "retry");
-        let has_one = |call: &Call| call.args.iter().any(|it| it.key == "backoff" || it.value.get("backoff").is_some());
-        return Ok(retries.filter(|call| !has_one(call)).map(|_| Growth::constant(Exact::zero())));
+        return Ok(keys.called(&["retry"]).map(|_| Growth::constant(Exact::zero())));
     };
     let unknown = || {
         let hint = "write `new ExponentialBackoff({…})`, `new ConstantBackoff(1000)` or `new IterableBackoff([…])`";
@@ -226,6 +223,7 @@ fn given(keys: &Keys<'_>) -> Result<Option<Growth>, Fault> {
     let Value::Calls(calls) = &backoff.value else { return Err(unknown()) };
     let [call] = calls.as_slice() else { return Err(unknown()) };
     match (call.short_name(), call.args.as_slice()) {
+        ("ExponentialBackoff", _) => Ok(None),
         ("ConstantBackoff", [wait]) => Ok(Some(Growth::constant(time(&wait.value)?))),
         ("IterableBackoff", [waits]) => match &waits.value.value {
             Value::List(waits) => Ok(Some(Growth::Table(waits.iter().map(time).collect::<Result<_, _>>()?))),
@@ -236,8 +234,12 @@ fn given(keys: &Keys<'_>) -> Result<Option<Growth>, Fault> {
 }
 
 fn cockatiel(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
+    let retries = keys.count_or_endless("maxAttempts", None)?;
     if let Some(growth) = given(keys)? {
-        return Ok(Policy { retries: keys.count_or_endless("maxAttempts", None)?, ..growing(growth) });
+        return Ok(Policy { retries, ..growing(growth) });
+    }
+    if let Some(policy) = keys.nested("backoff", &COCKATIEL)? {
+        return Ok(Policy { retries, ..policy });
     }
     let base = keys.time_or("initialDelay", milliseconds(128))?;
     let is_other_growth = keys.number("exponent")?.is_some_and(|exponent| exponent != whole(2));
@@ -267,11 +269,7 @@ fn cockatiel(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     if is_other_growth {
         keys.ignored("exponent", "this generator doubles each wait, whatever the exponent");
     }
-    Ok(Policy {
-        max: keys.time_or_endless("maxDelay", Some(seconds(30)))?,
-        retries: keys.count_or_endless("maxAttempts", None)?,
-        ..policy
-    })
+    Ok(Policy { max: keys.time_or_endless("maxDelay", Some(seconds(30)))?, retries, ..policy })
 }
 
 fn aws_sdk_js(keys: &mut Keys<'_>) -> Result<Policy, Fault> {

@@ -131,8 +131,14 @@ fn backoff(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     }
     let retries = calls.and_then(|calls| calls.checked_sub(1));
     let limit = keys.time("max_time")?;
+    let max = keys.time("max_value")?;
+    let growth = match (growth, &max) {
+        // The exponent stands still at the cap, so that a wait above it never falls below it.
+        (Growth::Geometric { base, .. }, Some(max)) if base >= *max => Growth::constant(base),
+        (growth, _) => growth,
+    };
     Ok(Policy {
-        max: keys.time("max_value")?,
+        max,
         jitter,
         retries: retries.into_iter().chain(listed).min(),
         time_limit: limit.map(|after| TimeLimit::new(after, LimitRule::Truncate)),

@@ -180,6 +180,7 @@ fn dramatiq(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         max: Some(written.min(longest)),
         jitter: Jitter::scaled(whole(1), whole(2)),
         order: Order::JitterThenHalf,
+        rounding: Rounding::Down(milliseconds(1)),
         retries,
         ..growing(Unit::Millisecond, Growth::Geometric { base, factor: whole(2) })
     })

@@ -43,7 +43,7 @@ macro_rules! schemas {
     };
 }
 
-schemas! { "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "compare" "compare-line" "check" "check-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" }
+schemas! { "schedule" "schedule-line" "inspect" "inspect-line" "simulate" "simulate-line" "compare" "compare-line" "convert" "convert-line" "check" "check-line" "explain" "explain-line" "profiles" "profiles-line" "dialects" "dialects-line" "policy-file" "error" }
 
 /// The schema of that name, or `None` where there is none.
 ///

@@ -115,6 +115,48 @@ pub(super) fn schema() -> Schema {
             "$schema": { "description": "Where this schema is.", "type": "string" },
             "require": requirements("What `check` asks of every policy."),
             "allow": allowed("The findings of `check` that are allowed in this file, each with its reason."),
+            "stacks": {
+                "description": "Layers that retry inside one another, by name.",
+                "type": "object",
+                "additionalProperties": {
+                    "description": "A stack.",
+                    "type": "object",
+                    "properties": {
+                        "layers": {
+                            "description": "The layers, the outermost first.",
+                            "type": "array",
+                            "minItems": 2,
+                            "items": {
+                                "description": "A layer: a policy, or a client and its keys.",
+                                "type": "object",
+                                "properties": {
+                                    "name": { "description": "What it is called.", "type": "string" },
+                                    "policy": { "description": "`#NAME` of this file, or `FILE#NAME` beside it.", "type": "string" },
+                                    "client": {
+                                        "description": "The name of a client and its keys.",
+                                        "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2
+                                    },
+                                    "request-time": duration("The most that one of its calls may take.")
+                                },
+                                "oneOf": [{ "required": ["policy"] }, { "required": ["client"] }],
+                                "additionalProperties": false
+                            }
+                        },
+                        "require": {
+                            "description": "What `check` asks of the stack.",
+                            "type": "object",
+                            "properties": {
+                                "max-calls": { "description": "The most calls that may reach the bottom.", "type": "integer", "minimum": 0 },
+                                "max-total": duration("The longest time at the top.")
+                            },
+                            "additionalProperties": false
+                        },
+                        "allow": allowed("The findings that are allowed, each with its reason.")
+                    },
+                    "required": ["layers"],
+                    "additionalProperties": false
+                }
+            },
             "policies": {
                 "description": "The policies.",
                 "type": "object",

@@ -11,6 +11,7 @@ use super::ALL;
 use super::policy_file;
 use crate::report::check::{self, FindingJson, JudgementJson};
 use crate::report::compare::{ChangeJson, ComparisonJson, SideJson};
+use crate::report::convert::ConversionJson;
 use crate::report::diagnostics::Finding;
 use crate::report::dialects::{DialectJson, DialectsJson};
 use crate::report::error::FailureJson;
@@ -20,6 +21,7 @@ use crate::report::profiles::{ProfileJson, ProfilesJson};
 use crate::report::reading::Inspection;
 use crate::report::schedule::{self, ScheduleJson, TotalJson};
 use crate::report::simulate::{self, SimulationJson};
+use crate::report::stack::{self, LayerJson, StackJson};
 
 /// The schema of that name, as the types have it.
 fn written(name: &str) -> String {
@@ -31,10 +33,18 @@ fn written(name: &str) -> String {
             "a line of holdoff schedule --format ndjson",
             any([line::<schedule::RowJson>("retry", types), line::<TotalJson<'_>>("total", types)]),
         ),
-        "compare" => ("holdoff compare --format json", ComparisonJson::json_schema(types)),
+        "compare" => (
+            "holdoff compare --format json: policies side by side, or the layers of a stack",
+            any([types.subschema_for::<ComparisonJson<'_>>(), types.subschema_for::<StackJson<'_>>()]),
+        ),
         "compare-line" => (
             "a line of holdoff compare --format ndjson",
-            any([line::<SideJson<'_>>("policy", types), line::<ChangeJson<'_>>("change", types)]),
+            any([
+                line::<SideJson<'_>>("policy", types),
+                line::<ChangeJson<'_>>("change", types),
+                line::<LayerJson<'_>>("layer", types),
+                line::<stack::SummaryJson<'_>>("stack", types),
+            ]),
         ),
         "check" => ("holdoff check --format json", JudgementJson::json_schema(types)),
         "check-line" => (
@@ -63,6 +73,10 @@ fn written(name: &str) -> String {
             let mut verdict = line::<SimulationJson<'_>>("verdict", types);
             verdict.get_mut("properties").and_then(Value::as_object_mut).unwrap().shift_remove("timeline");
             ("a line of holdoff simulate --format ndjson", any([line::<simulate::RowJson>("retry", types), verdict]))
+        }
+        "convert" => ("holdoff convert --format json", ConversionJson::json_schema(types)),
+        "convert-line" => {
+            ("a line of holdoff convert --format ndjson", line::<ConversionJson<'_>>("conversion", types))
         }
         "explain" => (
             "holdoff explain --format json: one page, or all",
