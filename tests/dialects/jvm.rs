@@ -95,7 +95,6 @@ pub(crate) const GROUP: Group = Group {
         },
         retry_after: "7",
     }],
-    not_built: &[],
 };
 
 /// By hand from Spring's source: 1500 is one base of 1000 and 2250 are two, so the jitter is 200 ms twice and then 400.

@@ -204,7 +204,6 @@ pub(crate) const GROUP: Group = Group {
         },
     ],
     asked: &[],
-    not_built: &[],
 };
 
 /// As the classes come to it when they are run with the lowest and the highest draw.

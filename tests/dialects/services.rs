@@ -121,7 +121,6 @@ pub(crate) const GROUP: Group = Group {
             retry_after: "2",
         },
     ],
-    not_built: &[],
 };
 
 /// An output of Fluent Bit has many keys beside the limit, and none of them is a mistake.
