@@ -38,7 +38,12 @@ impl Draw {
     const fn of(jitter: &Jitter) -> Self {
         match jitter {
             Jitter::Between(band) if !band.even => Self::Uneven,
-            Jitter::None | Jitter::Full | Jitter::Equal | Jitter::Percent(_) | Jitter::Between(_) => Self::Even,
+            Jitter::None
+            | Jitter::Full
+            | Jitter::Equal
+            | Jitter::Percent(_)
+            | Jitter::Between(_)
+            | Jitter::Stepped(_) => Self::Even,
             Jitter::Decorrelated => Self::Decorrelated,
             Jitter::DecorrelatedV2 => Self::DecorrelatedV2,
             Jitter::Compounding(_) => Self::Compounding,

@@ -236,7 +236,8 @@ fn overall(base: &Exact, waits: &[Exact], decimals: i32) -> Exact {
 fn ends(policy: &Policy) -> (Exact, Exact) {
     let less = |share: &Exact| one().minus(share).unwrap_or_else(Exact::zero);
     match &policy.jitter {
-        Jitter::None => (one(), one()),
+        // What is added and taken away is no share of the wait.
+        Jitter::None | Jitter::Stepped(_) => (one(), one()),
         Jitter::Full | Jitter::Decorrelated | Jitter::DecorrelatedV2 => (Exact::zero(), one()),
         Jitter::Equal => (Exact::new(5, -1), one()),
         Jitter::Percent(share) | Jitter::Compounding(share) => (less(share), one().plus(share)),
@@ -260,7 +261,7 @@ fn scaled_caps(order: Order, max: Option<&Exact>, share: &Exact, high: &Exact) -
     let Some(max) = max else { return vec![None] };
     let of_wait = max.times(share);
     let of_draw = max.times(high);
-    let after = matches!(order, Order::JitterThenCap | Order::JitterThenHalf);
+    let after = matches!(order, Order::JitterThenCap | Order::JitterThenHalf | Order::CapThenJitterThenCap);
     let all = if after { [max.clone(), of_wait, of_draw] } else { [of_wait, of_draw, max.clone()] };
     let mut caps: Vec<Option<Exact>> = Vec::new();
     for cap in all.into_iter().filter(|cap| !cap.is_zero()).map(Some) {

@@ -74,6 +74,7 @@ pub fn policies<'a>(dialect: &'static Dialect, document: &'a Document) -> Vec<Fo
 /// the node itself.
 fn inner<'a>(dialect: &'static Dialect, root: &'a Node) -> (&'a Node, usize) {
     let Form::Keys { calls, .. } = dialect.form else { return (root, 0) };
+    let root = assigned(dialect, root);
     let mut path = Vec::new();
     if !called(calls, root, &mut path) {
         return (root, 0);
@@ -88,6 +89,18 @@ fn inner<'a>(dialect: &'static Dialect, root: &'a Node) -> (&'a Node, usize) {
         (place == 0 || known()).then_some((*node, last.saturating_sub(place)))
     };
     path.iter().enumerate().rev().find_map(fits).unwrap_or((root, 0))
+}
+
+/// What a variable is set to, `retries = Retry(total=5)`, where its name is no key of the dialect.
+fn assigned<'a>(dialect: &'static Dialect, root: &'a Node) -> &'a Node {
+    let Form::Keys { within, .. } = dialect.form else { return root };
+    match root.entries() {
+        [only] if matches!(only.value.value, Value::Calls(_)) => {
+            let is_key = dialect.keys.iter().any(|key| same_key(dialect, key.name, &only.key));
+            if is_key || within.contains(&only.key.as_str()) { root } else { &only.value }
+        }
+        _ => root,
+    }
 }
 
 /// Finds the first call of one of these names; `path` is the calls around it, itself the first.

@@ -112,6 +112,8 @@ impl<'a> Reader<'a> {
                 self.quoted(quote)?
             }
             _ => {
+                // Ruby's variables of a class have a sign before them.
+                self.eat("@");
                 // Flags of programs, such as `--retry=3`, and dotted keys are names too.
                 let word = |it: char| is_word(it) || it == '-' || it == '.';
                 let length = self.rest().find(|it: char| !word(it)).unwrap_or(self.rest().len());
@@ -170,7 +172,7 @@ impl<'a> Reader<'a> {
             entries.push(Entry { key, at, value });
             self.skip();
             let more = self.eat(",") || (end == Some('}') && self.eat(";"));
-            let closed = self.peek() == end || (end.is_none() && matches!(self.peek(), None | Some(';')));
+            let closed = self.peek() == end || (end.is_none() && matches!(self.peek(), None | Some(';' | '@')));
             if !more && !closed {
                 return Err(self.fault("is not expected here", "write a comma between two values"));
             }

@@ -27,6 +27,8 @@ use std::ops::Range;
 
 use crate::quantity::Decimal;
 
+/// Names in the properties of Kafka's clients.
+const KAFKA: [&str; 3] = ["retry.backoff.", "delivery.timeout.ms", "bootstrap.servers"];
 /// How deep values may be nested; no config comes near.
 const DEEPEST: usize = 64;
 /// How many values a document may have, those behind aliases counted as often as they are used.
@@ -291,7 +293,9 @@ impl Document {
         // `base = 1` on a line of its own is TOML; arguments have commas or brackets.
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         if lines > 1 && after.trim_start().starts_with('=') && !text.contains('(') && !line.ends_with(',') {
-            return Language::Toml;
+            // Kafka's properties can be TOML by chance, whose dots are levels.
+            let is_kafka = |line: &str| KAFKA.iter().any(|key| line.trim_start().starts_with(key));
+            return if text.lines().any(is_kafka) { Language::Ini } else { Language::Toml };
         }
         Language::Code
     }
@@ -564,6 +568,8 @@ mod tests {
             ("base = 1\nmax = 2", Language::Toml),
             ("Retry(total=5)", Language::Code),
             ("total=5,backoff_factor=1", Language::Code),
+            ("retries=5\nretry.backoff.ms=100", Language::Ini),
+            ("policies.a.base = 1\npolicies.a.max = 2", Language::Toml),
             ("curl --retry 5 https://example.com", Language::Command),
         ] {
             assert_eq!(Document::guess(text), language, "{text}");

@@ -23,6 +23,9 @@ pub enum Jitter {
     /// Polly's "decorrelated jitter V2": with f(t) = 2^t × tanh(√(4t)) / 1.4, the nth wait is f(n − 1 + U) less the
     /// same of the wait before, × base. `w` is the plain doubling.
     DecorrelatedV2,
+    /// `w` less and more than this duration times ⌊`w` / base⌋; no end is below the base or above the max (Spring
+    /// Framework 7).
+    Stepped(Exact),
 }
 
 /// The two ends of a draw.
@@ -123,18 +126,6 @@ impl Jitter {
         Self::between(Edge::fixed(low), Edge::wait())
     }
 
-    /// Whether a draw can be longer than the wait.
-    pub fn can_lengthen(&self) -> bool {
-        match self {
-            Self::None | Self::Full | Self::Equal | Self::Decorrelated => false,
-            Self::Percent(_) | Self::Compounding(_) | Self::DecorrelatedV2 => true,
-            Self::Between(band) => {
-                let high = &band.high;
-                high.share > Exact::new(1, 0) || !high.plus.is_zero() || !high.per_retry.is_zero()
-            }
-        }
-    }
-
     /// Whether a draw is 0 where the wait is.
     pub(super) fn keeps_zero(&self) -> bool {
         match self {
@@ -155,6 +146,7 @@ impl Jitter {
             Self::Between(band) => format!("{}..{}", band.low.name(&duration), band.high.name(&duration)),
             Self::Compounding(share) => format!("{}% of the wait before", share.times_whole(100)),
             Self::DecorrelatedV2 => "decorrelated-v2".to_owned(),
+            Self::Stepped(each) => format!("{} for each base in the wait", duration(each)),
         }
     }
 
@@ -169,6 +161,9 @@ impl Jitter {
 pub enum Order {
     /// The wait is capped, then spread. A spread upwards passes the cap (gRPC, cenkalti/backoff).
     CapThenJitter,
+    /// The wait is capped, then spread, and the draw is capped again: what would pass the cap piles up at it, and what
+    /// is below it keeps its spread (Kafka's clients).
+    CapThenJitterThenCap,
     /// The wait is spread as if there were no cap, and the draw is capped. Draws pile up at the cap, until nothing is
     /// left of the spread (resilience4j, ky). It is the order of [`Jitter::Decorrelated`].
     JitterThenCap,

@@ -160,11 +160,27 @@ impl Exact {
         Self { mantissa: &number - &number % step, scale }
     }
 
+    /// How often `step` fits whole into the number; 0 where `step` is 0.
+    #[must_use]
+    pub fn wholes_of(&self, step: &Self) -> Self {
+        if step.is_zero() {
+            return Self::zero();
+        }
+        let scale = self.scale.max(step.scale);
+        Self { mantissa: self.aligned(scale) / step.aligned(scale), scale: 0 }
+    }
+
     /// The smallest whole multiple of `step` that is not below the number; the number itself where `step` is 0.
     #[must_use]
     pub fn ceil_to(&self, step: &Self) -> Self {
         let floor = self.floor_to(step);
         if floor == *self { floor } else { floor.plus(step) }
+    }
+
+    /// The `degree`th root, cut to a whole number; the number itself, so cut, where `degree` is 0.
+    #[must_use]
+    pub fn root(&self, degree: u32) -> Self {
+        Self { mantissa: self.wholes_of(&Self::new(1, 0)).mantissa.nth_root(degree.max(1)), scale: 0 }
     }
 
     /// The number × `numerator` / 2^64, which is a decimal again since 2^64 divides 10^64.
@@ -301,6 +317,18 @@ mod tests {
 
     fn round(digits: u64, exponent: i32, divisor: u64, decimals: u32) -> String {
         Exact::new(digits, exponent).round(divisor, decimals, &mut Tens::new()).to_string()
+    }
+
+    #[test]
+    fn steps_and_roots_are_whole() {
+        let wholes = |digits, exponent, step: Exact| Exact::new(digits, exponent).wholes_of(&step);
+        assert_eq!(wholes(2_250, 0, Exact::new(1_000, 0)), Exact::new(2, 0));
+        assert_eq!(wholes(29, -1, Exact::new(1, 0)), Exact::new(2, 0));
+        assert_eq!(wholes(3, 0, Exact::new(15, -1)), Exact::new(2, 0));
+        assert_eq!(wholes(3, 0, Exact::zero()), Exact::zero());
+        assert_eq!(Exact::new(27, 0).root(3), Exact::new(3, 0));
+        assert_eq!(Exact::new(9_999, -2).root(2), Exact::new(9, 0));
+        assert_eq!(Exact::new(5, 0).root(0), Exact::new(5, 0));
     }
 
     #[test]

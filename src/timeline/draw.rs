@@ -59,6 +59,17 @@ pub(super) fn spread(policy: &Policy, drawn: &mut Drawn, wait: &Exact, retry: u6
             let (low, high) = decorrelated_v2(&policy.growth.base(), retry);
             (low, None, high)
         }
+        Jitter::Stepped(each) => {
+            let base = policy.growth.base();
+            // Without a base nothing grows, and the whole jitter holds.
+            let times = if base.is_zero() { one } else { wait.wholes_of(&base) };
+            let most = times.times(each);
+            let capped = |end: Exact| policy.max.as_ref().map_or(end.clone(), |max| end.min(max.clone()));
+            let low = capped(wait.minus(&most).unwrap_or_else(Exact::zero).max(base));
+            let high = capped(wait.plus(&most));
+            let mean = Some(low.plus(&high).half());
+            (low, mean, high)
+        }
     };
     let (low, mean, high) = match &policy.grain {
         None => (low, mean, high),
@@ -76,7 +87,9 @@ pub(super) fn spread(policy: &Policy, drawn: &mut Drawn, wait: &Exact, retry: u6
     let floored = floor(policy, low, mean, high);
     Some(match (policy.order, policy.max.as_ref()) {
         // The floor has the last word.
-        (Order::JitterThenCap, Some(max)) => capped(floored, policy.min.as_ref().unwrap_or(max).max(max)),
+        (Order::JitterThenCap | Order::CapThenJitterThenCap, Some(max)) => {
+            capped(floored, policy.min.as_ref().unwrap_or(max).max(max))
+        }
         (Order::JitterThenHalf, Some(max)) => halved(floored, max, &policy.rounding),
         _ => {
             let (least, mean, most) = floored;

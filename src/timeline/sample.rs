@@ -18,8 +18,10 @@ const STREAM: u128 = 54;
 pub struct Sampler<'a> {
     policy: &'a Policy,
     generator: Lcg128Xsl64,
-    /// Decorrelated: the last draw.
+    /// Decorrelated and compounding: the last draw.
     previous: Exact,
+    /// Compounding: whether there was a draw.
+    compounded: bool,
     total: Exact,
     tens: Tens,
     max_tens: Tens,
@@ -33,6 +35,7 @@ impl<'a> Sampler<'a> {
             policy,
             generator: Lcg128Xsl64::new(u128::from(seed), STREAM),
             previous: policy.growth.base(),
+            compounded: false,
             total: Exact::zero(),
             tens: Tens::new(),
             max_tens: Tens::new(),
@@ -79,18 +82,19 @@ impl<'a> Sampler<'a> {
         sampled.min(spread.most.clone())
     }
 
-    /// factor × previous × U(1 − share, 1 + share), rounded before it grows and limited to the max; the first wait is
-    /// drawn around the base.
+    /// The wait before as drawn, grown and spread; the first is drawn around the base. Before the cap it is spread,
+    /// rounded, grown and limited to the max, in this order; after it it is grown, limited and then spread.
     fn compounding(&mut self, share: &Exact, draw: u64) -> Exact {
         let one = Exact::new(1, 0);
-        let low = one.minus(share).unwrap_or_else(Exact::zero).times(&self.previous);
-        let high = one.plus(share).times(&self.previous);
-        let sampled = self.policy.rounding.shown(self.between(&low, &high, draw));
-        let grown = match (self.total.is_zero(), self.policy.growth.factor()) {
-            (false, Some(factor)) => sampled.times(factor),
-            _ => sampled,
-        };
-        self.previous = self.policy.max.as_ref().map_or(grown.clone(), |max| grown.min(max.clone()));
+        let (low, high) = (one.minus(share).unwrap_or_else(Exact::zero), one.plus(share));
+        let factor = self.policy.growth.factor().filter(|_| self.compounded).cloned().unwrap_or(one);
+        let capped = |wait: Exact| self.policy.max.as_ref().map_or(wait.clone(), |max| wait.min(max.clone()));
+        let is_after = self.policy.order == Order::CapThenJitter;
+        let middle = if is_after { capped(self.previous.times(&factor)) } else { self.previous.clone() };
+        let drawn = self.between(&low.times(&middle), &high.times(&middle), draw);
+        let drawn = self.policy.rounding.shown(drawn);
+        self.previous = if is_after { drawn } else { capped(drawn.times(&factor)) };
+        self.compounded = true;
         self.previous.clone()
     }
 
@@ -121,6 +125,32 @@ mod tests {
     fn draws(policy: &Policy, seed: u64) -> Vec<Exact> {
         let mut sampler = Sampler::new(policy, seed);
         Waits::new(policy).map(|wait| sampler.draw(&wait.unwrap())).collect()
+    }
+
+    /// grpc-js: exactly 1 s, then 1.6 times the wait before, limited to 2 s, by 0.8 to 1.2.
+    #[test]
+    fn a_compounding_wait_that_is_spread_after_the_cap() {
+        let whole = |number| Exact::new(number, 0);
+        let growth = Growth::Geometric { base: Exact::new(16, -1), factor: Exact::new(16, -1) };
+        let client = Policy {
+            growth,
+            first: crate::policy::FirstWait::Extra(whole(1)),
+            jitter: Jitter::Compounding(Exact::new(2, -1)),
+            order: Order::CapThenJitter,
+            ..policy("1", "2", "3", "none", None)
+        };
+        let runs: Vec<Vec<Exact>> = (0..200).map(|seed| draws(&client, seed)).collect();
+        assert!(runs.iter().all(|run| run[0] == whole(1)));
+        let within = |at: usize, low: Exact, high: Exact| {
+            let (least, most) = (runs.iter().map(|run| &run[at]).min(), runs.iter().map(|run| &run[at]).max());
+            let near = Exact::new(3, -2);
+            let (least, most) = (least.unwrap().clone(), most.unwrap().clone());
+            assert!(low <= least && least < low.plus(&near), "{at}: {least}");
+            assert!(most <= high && high < most.plus(&near), "{at}: {most}");
+        };
+        // 1.6 × 0.8 to 1.6 × 1.2, then from min(1.28 × 1.6, 2) × 0.8 up to 2 × 1.2.
+        within(1, Exact::new(128, -2), Exact::new(192, -2));
+        within(2, Exact::new(16, -1), Exact::new(24, -1));
     }
 
     /// The first six outputs of the demonstration program of the reference implementation in C (pcg64, state 42,

@@ -91,7 +91,6 @@ pub(crate) const GROUP: Group = Group {
             retry_after: "7",
         },
     ],
-    not_built: &[],
 };
 
 /// The right waits are those of the clients as they were run with the lowest and the highest draw.

@@ -109,5 +109,4 @@ pub(crate) const GROUP: Group = Group {
         },
     ],
     asked: &[],
-    not_built: &[],
 };

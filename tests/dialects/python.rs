@@ -204,7 +204,6 @@ pub(crate) const GROUP: Group = Group {
         },
     ],
     asked: &[],
-    not_built: &[],
 };
 
 /// As the classes come to it when they are run with the lowest and the highest draw.
@@ -227,6 +226,8 @@ fn requests_takes_a_retry_of_urllib3() {
     assert_eq!(row("requests", config, "s"), "0 2 3 end");
     assert_eq!(recognised(config), ["requests"]);
     assert_eq!(recognised("Retry(3)"), ["urllib3"]);
+    assert_eq!(recognised("retries = Retry(total=5, backoff_factor=0.5)"), ["urllib3"]);
+    assert_eq!(recognised("adapter = HTTPAdapter(max_retries=3)"), ["requests"]);
 }
 
 /// The right waits are those of backoff 2.2.1 run with the lowest and the highest draw.

@@ -1,6 +1,6 @@
 //! Services, infrastructure and programs.
 
-use super::{Asked, Case, Group};
+use super::{Asked, Case, Group, recognised, row};
 
 pub(crate) const GROUP: Group = Group {
     cases: &[
@@ -88,6 +88,16 @@ pub(crate) const GROUP: Group = Group {
             dialect: "k8s-job",
             config: "apiVersion: batch/v1\nkind: Job\nmetadata: {name: import}\nspec:\n  backoffLimit: 7\n  template:\n    spec:\n      restartPolicy: Never\n      containers:\n        - {name: import, image: busybox}\n",
         },
+        Case {
+            id: "fluentbit-1.x",
+            dialect: "fluent-bit-1",
+            config: "[SERVICE]\n    scheduler.base 5\n    scheduler.cap 2000\n[OUTPUT]\n    Name http\n    Retry_Limit 6\n",
+        },
+        Case {
+            id: "systemd-restartsteps",
+            dialect: "systemd",
+            config: "[Service]\nExecStart=/bin/false\nRestart=on-failure\nRestartSec=2\nRestartSteps=3\nRestartMaxDelaySec=16\n",
+        },
     ],
     asked: &[
         Asked {
@@ -111,7 +121,6 @@ pub(crate) const GROUP: Group = Group {
             retry_after: "2",
         },
     ],
-    not_built: &["fluentbit-1.x", "systemd-restartsteps"],
 };
 
 /// An output of Fluent Bit has many keys beside the limit, and none of them is a mistake.
@@ -140,4 +149,33 @@ fn refused_values_are_faults() {
     assert!(fault("argo", argo).contains("`None` is no whole number"), "{}", fault("argo", argo));
     let temporal = "{ retry: { initialInterval: '10s', maximumInterval: '1s' } }";
     assert!(fault("temporal", temporal).contains("below initialInterval"), "{}", fault("temporal", temporal));
+}
+
+/// By hand from systemd's source: three starts within 10 s, so two restarts, and a root of 10 between 1 s and 10 s.
+#[test]
+fn units_of_systemd_end_where_starts_are_too_many() {
+    let waits = |service: &str| row("systemd", &format!("[Unit]\nStartLimitBurst=3\n[Service]\n{service}"), "s");
+    assert_eq!(waits("Restart=always\n"), "0.1 0.1 end");
+    // The third restart would be at 10 s, which is within the interval still; at 10.5 s it is not.
+    assert_eq!(waits("Restart=always\nRestartSec=2s 3333ms\nRestartSec=3333ms\n"), "3.333 3.333 end");
+    assert_eq!(waits("Restart=always\nRestartSec=3500ms\n"), "3.5 3.5 3.5 3.5 3.5 3.5");
+    assert_eq!(waits("Restart=on-failure\nRestartSec=1min 30s\n"), "90 90 90 90 90 90");
+    let steps = "Restart=always\nRestartSec=1\nRestartSteps=2\nRestartMaxDelaySec=10s\n";
+    assert_eq!(waits(steps), "1 3.162277 10 10 10 10");
+    assert_eq!(waits("RestartSec=1\n"), "end");
+    let endless = "[Unit]\nStartLimitIntervalSec=0\n[Service]\nRestart=always\n";
+    assert_eq!(row("systemd", endless, "s"), "0.1 0.1 0.1 0.1 0.1 0.1");
+    assert_eq!(recognised(endless), ["systemd"]);
+}
+
+/// Five deliveries are four waits between them; the attribute of a queue is JSON in JSON.
+#[test]
+fn queues_of_sqs_deliver_as_often_as_the_redrive_policy_says() {
+    let template = "Resources:\n  Work:\n    Type: AWS::SQS::Queue\n    Properties:\n      VisibilityTimeout: 45\n      \
+                    RedrivePolicy: {deadLetterTargetArn: !GetAtt Dead.Arn, maxReceiveCount: 3}\n";
+    assert_eq!(row("sqs", template, "s"), "45 45 end");
+    assert_eq!(recognised(template), ["sqs"]);
+    let attributes = "{\"VisibilityTimeout\": \"60\", \"RedrivePolicy\": \"{\\\"maxReceiveCount\\\": \\\"2\\\"}\"}";
+    assert_eq!(row("sqs", attributes, "s"), "60 end");
+    assert_eq!(row("sqs", "RedrivePolicy: {maxReceiveCount: 1}\n", "s"), "end");
 }

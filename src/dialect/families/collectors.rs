@@ -8,7 +8,7 @@ use crate::document::{Fault, Node, Value};
 use crate::policy::{Edge, Growth, Jitter, LimitRule, Policy, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
-pub(super) const ALL: &[Dialect] = &[OTEL_COLLECTOR, PROMETHEUS, VECTOR, FLUENT_BIT];
+pub(super) const ALL: &[Dialect] = &[OTEL_COLLECTOR, PROMETHEUS, VECTOR, FLUENT_BIT, FLUENT_BIT_1];
 
 const OTEL_COLLECTOR: Dialect = Dialect {
     name: "otel-collector",
@@ -109,10 +109,23 @@ const FLUENT_BIT: Dialect = Dialect {
         "scheduler.base, 5 s, and scheduler.cap, 2000 s, stand in the file's service part.",
         "Each wait is a whole number of seconds from the base up to the base doubled as often as there were retries, \
          and one second more; so it passes the cap by a second.",
-        "Versions 1.x drew other waits.",
+        "Versions 1.x drew other waits, some of which `fluent-bit-1` has.",
     ],
     read: fluent_bit,
     ..OTEL_COLLECTOR
+};
+
+const FLUENT_BIT_1: Dialect = Dialect {
+    name: "fluent-bit-1",
+    title: "Fluent Bit 1.x outputs",
+    version: "source of 2020, not run",
+    recognised: false,
+    about: &[
+        "The doubled base itself was the base of a power: with 5 s the draws reach up to 10 s, 100 s, 1000 s and then the \
+         cap, and one second more.",
+        "The first releases drew from 0 and not from the base.",
+    ],
+    ..FLUENT_BIT
 };
 
 fn find_otel(root: &Node) -> Vec<Found<'_>> {
@@ -251,6 +264,9 @@ fn fluent_bit(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let base = of("scheduler.base", seconds(5))?;
     let cap = of("scheduler.cap", seconds(2_000))?;
     let one = seconds(1);
+    let twice = base.times_whole(2);
+    // In seconds, of which the base is so many.
+    let factor = if keys.dialect() == "fluent-bit-1" { twice.times(&Exact::new(1, -9)) } else { whole(2) };
     // The draw has both ends in it, and a second is added to what comes out.
     let jitter = Jitter::between(Edge::fixed(base.plus(&one)), Edge::wait_and(one.times_whole(2)));
     Ok(Policy {
@@ -259,6 +275,6 @@ fn fluent_bit(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         grain: Some(one),
         retries,
         server_wait: ServerWait::Ignore,
-        ..Policy::growing(true, Some(Unit::Second), Growth::Geometric { base: base.times_whole(2), factor: whole(2) })
+        ..Policy::growing(true, Some(Unit::Second), Growth::Geometric { base: twice, factor })
     })
 }

@@ -46,7 +46,7 @@ const SPRING_RETRY: Dialect = Dialect {
 const SPRING: Dialect = Dialect {
     name: "spring",
     title: "Spring Framework 7 @Retryable",
-    version: "7.0, read; jitter is not read yet",
+    version: "7.0, read",
     source: "spring-core core/retry/RetryPolicy.java, util/backoff/ExponentialBackOff.java",
     form: Form::Keys { calls: &["Retryable"], positional: &[], within: &[], marks: &["maxRetriesString"] },
     counts: Counts::Retries,
@@ -56,14 +56,18 @@ const SPRING: Dialect = Dialect {
         Key::new("delay", Takes::Duration, "1000", "the first wait"),
         Key::new("multiplier", Takes::Number, "1.0", "the growth per retry"),
         Key::new("maxDelay", Takes::Duration, "no limit", "the cap"),
-        Key::new("jitter", Takes::Duration, "0", "the jitter of the first wait; not read unless 0"),
+        Key::new("jitter", Takes::Duration, "0", "the jitter of the first wait; it grows as the wait does"),
         Key::new("maxRetriesString", Takes::Other, "", "the retries, as an expression; not read"),
         Key::new("value", Takes::Other, "", "the exceptions that are retried"),
         Key::new("includes", Takes::Other, "", "the exceptions that are retried"),
         Key::new("excludes", Takes::Other, "", "the exceptions that are not retried"),
         Key::new("predicate", Takes::Other, "", "which exceptions are retried"),
     ],
-    about: &["`maxRetries` counts retries; Spring Retry's `maxAttempts` counted the first call too."],
+    about: &[
+        "`maxRetries` counts retries; Spring Retry's `maxAttempts` counted the first call too.",
+        "Jitter lengthens and shortens waits, but none is below the delay or above maxDelay: the first can only be longer, \
+         and one at maxDelay only shorter.",
+    ],
     read: spring,
     ..SPRING_RETRY
 };
@@ -85,6 +89,7 @@ const SPRING_BACKOFF: Dialect = Dialect {
         Key::new("initialInterval", Takes::Duration, "2000", "the first wait"),
         Key::new("multiplier", Takes::Number, "1.5", "the growth per retry"),
         Key::new("maxInterval", Takes::Duration, "30000", "the cap"),
+        Key::new("jitter", Takes::Duration, "0", "the jitter of the first wait, from 7.0 on"),
         Key::new("maxElapsedTime", Takes::Duration, "no limit", "the sum of waits after which there is none"),
         Key::new("maxAttempts", Takes::Count, "no limit", "the waits"),
     ],
@@ -214,16 +219,21 @@ fn spring_retry(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn spring(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let jitter = keys.time_or("jitter", Exact::zero())?;
-    if !jitter.is_zero() {
-        return Err(keys.fault("jitter", "the jitter of Spring Framework 7 is not read", "leave it out"));
-    }
     let base = keys.time_or("delay", seconds(1))?;
     Ok(Policy {
         max: keys.time_or_endless("maxDelay", None)?,
         retries: Some(keys.count_or("maxRetries", 3)?),
-        ..growing(base, keys.number_or("multiplier", whole(1))?)
+        ..stepped(keys, growing(base, keys.number_or("multiplier", whole(1))?))?
     })
+}
+
+/// The policy with the jitter of Spring Framework 7: whole milliseconds, the upper end left out.
+fn stepped(keys: &Keys<'_>, policy: Policy) -> Result<Policy, Fault> {
+    let each = keys.time_or("jitter", Exact::zero())?;
+    if each.is_zero() {
+        return Ok(policy);
+    }
+    Ok(Policy { jitter: Jitter::Stepped(each), grain: Some(milliseconds(1)), ..policy })
 }
 
 fn spring_backoff(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
@@ -233,7 +243,7 @@ fn spring_backoff(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         max: Some(keys.time_or("maxInterval", seconds(30))?),
         retries: keys.count_or_endless("maxAttempts", None)?,
         time_limit: limit.map(|limit| TimeLimit::new(limit, LimitRule::Overrun).of_waits()),
-        ..growing(base, keys.number_or("multiplier", Exact::new(15, -1))?)
+        ..stepped(keys, growing(base, keys.number_or("multiplier", Exact::new(15, -1))?))?
     })
 }
 

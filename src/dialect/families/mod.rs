@@ -14,7 +14,9 @@ mod fetchers;
 mod go_clients;
 mod google_cloud;
 mod grpc;
+mod guzzle;
 mod jvm;
+mod jvm_services;
 mod kubernetes;
 mod nextest;
 mod node_backoff;
@@ -32,8 +34,10 @@ mod rust_delays;
 mod rust_policies;
 
 mod sdks;
+mod sqs;
 mod step_functions;
 mod symfony;
+mod systemd;
 mod tenacity;
 mod urllib3;
 mod workflows;
@@ -43,6 +47,7 @@ pub(super) const ALL: &[&[Dialect]] = &[
     grpc::ALL,
     envoy::ALL,
     step_functions::ALL,
+    sqs::ALL,
     aws::ALL,
     urllib3::ALL,
     tenacity::ALL,
@@ -62,12 +67,15 @@ pub(super) const ALL: &[&[Dialect]] = &[
     go_clients::ALL,
     resilience4j::ALL,
     jvm::ALL,
+    jvm_services::ALL,
     polly::ALL,
     ruby::ALL,
     symfony::ALL,
+    guzzle::ALL,
     oban::ALL,
     commands::ALL,
     workflows::ALL,
+    systemd::ALL,
     collectors::ALL,
     kubernetes::ALL,
     google_cloud::ALL,

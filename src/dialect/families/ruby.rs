@@ -1,4 +1,4 @@
-//! Clients and queues of Ruby: Sidekiq, ActiveJob, Faraday.
+//! Clients and queues of Ruby: Sidekiq, ActiveJob, resque-retry, Faraday.
 
 use super::{seconds, whole};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
@@ -6,7 +6,7 @@ use crate::document::{Fault, Value};
 use crate::policy::{Edge, Growth, Jitter, Policy, ServerWait};
 use crate::quantity::{Exact, Unit};
 
-pub(super) const ALL: &[Dialect] = &[SIDEKIQ, ACTIVEJOB, FARADAY];
+pub(super) const ALL: &[Dialect] = &[SIDEKIQ, ACTIVEJOB, RESQUE_RETRY, FARADAY];
 
 const SIDEKIQ: Dialect = Dialect {
     name: "sidekiq",
@@ -53,6 +53,43 @@ const ACTIVEJOB: Dialect = Dialect {
         "`:polynomially_longer` is n⁴ + 2 seconds; before Rails 7.1 its name was `:exponentially_longer`.",
     ],
     read: activejob,
+    ..SIDEKIQ
+};
+
+const RESQUE_RETRY: Dialect = Dialect {
+    name: "resque-retry",
+    title: "resque-retry (Ruby)",
+    version: "1.x, read",
+    source: "resque-retry lib/resque/plugins/exponential_backoff.rb, retry.rb",
+    form: Form::Keys {
+        calls: &[],
+        positional: &[],
+        within: &[],
+        marks: &["backoff_strategy", "retry_delay_multiplicand_max", "retry_delay_multiplicand_min", "retry_limit"],
+    },
+    keys: &[
+        Key::new(
+            "backoff_strategy",
+            Takes::Other,
+            "[0, 60, 600, 3600, 10800, 21600]",
+            "the waits; the last one repeats",
+        ),
+        Key::new("retry_limit", Takes::Count, "", "the retries: as many as there are waits; -1 for no limit"),
+        Key::new("retry_delay", Takes::Duration, "0", "each wait, without a backoff_strategy; the limit is 1 then"),
+        Key::new("retry_delay_multiplicand_min", Takes::Number, "1.0", "what a wait is multiplied by at the least"),
+        Key::new("retry_delay_multiplicand_max", Takes::Number, "1.0", "what a wait is multiplied by at the most"),
+        Key::new("queue", Takes::Other, "", "the queue"),
+        Key::new("retry_exceptions", Takes::Other, "", "what is retried; waits of their own are not read"),
+        Key::new("fatal_exceptions", Takes::Other, "", "what is not retried"),
+        Key::new("ignore_exceptions", Takes::Other, "", "what is not retried"),
+        Key::new("expire_retry_key_after", Takes::Other, "", "when the count is forgotten"),
+        Key::new("sleep_after_requeue", Takes::Other, "", "how long the worker rests"),
+    ],
+    about: &[
+        "The waits are a table, and the first is 0 unless the table says otherwise.",
+        "With retry_delay and no backoff_strategy they are those of the plain plugin, `Resque::Plugins::Retry`.",
+    ],
+    read: resque_retry,
     ..SIDEKIQ
 };
 
@@ -128,6 +165,43 @@ fn activejob(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         jitter: if share.is_zero() { Jitter::None } else { Jitter::between(Edge::wait(), high) },
         retries: Some(calls.saturating_sub(1)),
         ..growing(growth)
+    })
+}
+
+fn resque_retry(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
+    let limit = keys.count("retry_limit")?;
+    let retries = |default: Option<u64>| match limit {
+        None => default,
+        Some(limit) => u64::try_from(limit).ok(),
+    };
+    if keys.node("backoff_strategy").is_none()
+        && let Some(wait) = keys.time("retry_delay")?
+    {
+        return Ok(Policy { retries: retries(Some(1)), ..growing(Growth::constant(wait)) });
+    }
+    let table = match keys.node("backoff_strategy") {
+        None => [0, 60, 600, 3_600, 10_800, 21_600].map(seconds).to_vec(),
+        Some(list) => {
+            let waits = list.items().iter().map(|item| crate::dialect::keys::time(item, Some(Unit::Second)));
+            waits.collect::<Result<Vec<_>, _>>()?
+        }
+    };
+    if table.is_empty() {
+        return Err(keys.fault("backoff_strategy", "there is no list of waits", "write `[0, 60, 600]`"));
+    }
+    let least = keys.number_or("retry_delay_multiplicand_min", whole(1))?;
+    let most = keys.number_or("retry_delay_multiplicand_max", whole(1))?;
+    if most < least {
+        let what = "it is below retry_delay_multiplicand_min, which resque-retry refuses";
+        return Err(keys.fault("retry_delay_multiplicand_max", what, "write a larger one"));
+    }
+    let is_drawn = least != most;
+    let table: Vec<Exact> = if is_drawn { table } else { table.iter().map(|wait| wait.times(&most)).collect() };
+    Ok(Policy {
+        retries: retries(u64::try_from(table.len()).ok()),
+        jitter: if is_drawn { Jitter::scaled(least, most) } else { Jitter::None },
+        grain: is_drawn.then(|| seconds(1)),
+        ..growing(Growth::Table(table))
     })
 }
 
