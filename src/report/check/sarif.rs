@@ -109,7 +109,11 @@ pub(super) fn text(judgement: &Judgement) -> String {
     };
     let results = judgement.items().map(|item| result(item, &places)).collect();
     let runs = [Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results }];
-    let log = Log { schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", version: "2.1.0", runs };
+    let log = Log {
+        schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+        version: "2.1.0",
+        runs,
+    };
     to_json(&log) + "\n"
 }
 
