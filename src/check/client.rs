@@ -2,8 +2,19 @@
 
 use super::place::Aspect;
 use super::{Case, Finding, Kind, Rule};
+use crate::diagnostic::Code;
 use crate::policy::ServerWait;
 use crate::verdict::idempotent;
+
+/// Notes on a client that say what a rule says.
+const TOLD: [(Code, Rule); 6] = [
+    (Code::BaseAboveMax, Rule::CapBelowBase),
+    (Code::NoRetryLimit, Rule::NoEnd),
+    (Code::NoWait, Rule::BusyLoop),
+    (Code::JitterVanishesAtMax, Rule::JitterVanishes),
+    (Code::JitterPassesMax, Rule::JitterPassesCap),
+    (Code::TimerOverflow, Rule::BeyondTimer),
+];
 
 pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let (policy, asks) = (case.policy, &case.translation.asks);
@@ -32,7 +43,9 @@ pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
             case.translation.at.clone(),
         ));
     }
-    for note in &case.translation.notes {
+    let found: Vec<Kind> = findings.iter().map(|it| it.kind).collect();
+    let is_told = |code: Code| TOLD.iter().any(|(told, rule)| *told == code && found.contains(&Kind::Rule(*rule)));
+    for note in case.translation.notes.iter().filter(|note| !is_told(note.code)) {
         let at = note.span.map_or_else(|| case.translation.at.clone(), |(start, end)| start..end);
         let message = note.message.clone();
         findings.push(Finding {

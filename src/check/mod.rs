@@ -92,8 +92,11 @@ impl Finding {
         Self { kind: Kind::Rule(rule), severity: rule.severity(), message: message.into(), fix: fix.into(), at }
     }
 
-    /// A policy that cannot be read.
+    /// A policy that cannot be read: here, or at all.
     pub fn invalid(fault: &Fault) -> Self {
+        if fault.is_elsewhere {
+            return Self::new(Rule::ValueElsewhere, fault.message.clone(), "", fault.at.clone());
+        }
         Self::new(Rule::InvalidPolicy, fault.message.clone(), fault.hint.clone(), fault.at.clone())
     }
 

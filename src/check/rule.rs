@@ -133,6 +133,13 @@ rules! {
         "holdoff dialects; holdoff schema policy-file",
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\nretires = 3\njitter = \"full\"\n",
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\nretries = 3\njitter = \"full\"\n";
+    ValueElsewhere "value-elsewhere" Note:
+        "A value is given elsewhere, so the policy is not judged.",
+        "A template, the environment or another part of a program fills it in. Judge what comes out of the template, or write \
+         the value.",
+        "holdoff's own definition",
+        "client tenacity: stop=stop_after_attempt(MAX_RETRIES), wait=wait_random_exponential(max=10)\n",
+        "client tenacity: stop=stop_after_attempt(3), wait=wait_random_exponential(max=10)\n";
     CapBelowBase "cap-below-base" Warning:
         "The max is below the base, so every wait is the max.",
         "Most clients cut the first wait to the max in silence; some servers refuse such a policy only when it is used \

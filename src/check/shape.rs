@@ -36,7 +36,8 @@ fn cap(case: &Case<'_>, findings: &mut Vec<Finding>) {
 fn factor(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let is_one = |growth: &Growth| matches!(growth, Growth::Geometric { factor, .. } if *factor == Exact::new(1, 0));
     let at = case.at(Aspect::Factor);
-    if is_one(&case.policy.growth) && at != case.translation.at && case.envelope.steps.len() > 1 {
+    let is_own = case.translation.dialect.is_none();
+    if is_own && is_one(&case.policy.growth) && at != case.translation.at && case.envelope.steps.len() > 1 {
         let message = "a factor of 1 makes every wait the same";
         findings.push(Finding::new(Rule::FactorOfOne, message, "write a larger factor, or constant growth", at));
     }

@@ -322,11 +322,14 @@ pub(crate) fn is_endless(node: &Node) -> bool {
 /// The fault of a value that a template or the environment fills in.
 fn filled_in(text: &str, node: &Node) -> Option<Fault> {
     let marked = ["{{", "${", "#{", "$(", "<%", "__"].iter().any(|mark| text.contains(mark));
+    // A path of JSONPath or JSONata.
+    let marked = marked || text.starts_with('$');
     marked.then(|| elsewhere(text, "is filled in from elsewhere", node))
 }
 
 fn elsewhere(text: &str, what: &str, node: &Node) -> Fault {
-    Fault::new(format!("`{text}` {what}"), "write the value that it has in its place", node.span.clone())
+    let hint = "write the value that it has in its place";
+    Fault { is_elsewhere: true, ..Fault::new(format!("`{text}` {what}"), hint, node.span.clone()) }
 }
 
 /// The fault of `MAX_RETRIES`, `settings.delay` or `maxRetries`, else the other one; a single small word is no name of

@@ -313,7 +313,13 @@ pub fn translate(dialect: &'static Dialect, found: &Found<'_>) -> Result<Transla
     let (mut notes, asks) = keys.finish()?;
     notes.splice(0..0, notes::of(dialect, &policy, cap));
     let name = Some(found.name.clone()).filter(|name| !name.is_empty());
-    let (at, written) = (found.node.span.clone(), written(found.node));
+    let (at, mut written) = (found.node.span.clone(), written(found.node));
+    // A limit of the time mostly stands around a policy.
+    let around = found.around.entries().iter().filter(|entry| {
+        let key = entry.key.to_ascii_lowercase();
+        key.contains("timeout") || key.contains("deadline")
+    });
+    written.extend(around.map(|entry| (entry.key.clone(), entry.value.span.clone())));
     Ok(Translation { dialect: Some(dialect), name, policy, asks, notes, at, written })
 }
 

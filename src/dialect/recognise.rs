@@ -52,10 +52,16 @@ pub fn recognise(document: &Document) -> Vec<&'static Dialect> {
     fits.into_iter().filter(|(_, sure)| Some(*sure) == best).map(|(dialect, _)| dialect).collect()
 }
 
-/// The same of files alone: of a file that was not named, keys of code tell too little.
+/// The same of files alone: of a file that was not named, keys of code tell too little, and what a platform does by itself
+/// is no policy of the file.
 pub fn recognise_file(document: &Document) -> Vec<&'static Dialect> {
     let has = |find: fn(&Node) -> Vec<Found<'_>>| document.roots.iter().any(|root| !find(root).is_empty());
-    let fits = |dialect: &&Dialect| dialect.recognised && matches!(dialect.form, Form::File(find) if has(find));
+    let can_be_set = |dialect: &Dialect| {
+        dialect.keys.iter().any(|key| matches!(key.takes, Takes::Duration | Takes::Number | Takes::Count))
+    };
+    let fits = |dialect: &&Dialect| {
+        dialect.recognised && can_be_set(dialect) && matches!(dialect.form, Form::File(find) if has(find))
+    };
     dialects().filter(fits).collect()
 }
 

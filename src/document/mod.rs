@@ -331,12 +331,14 @@ pub struct Fault {
     pub at: Range<usize>,
     /// Another place that matters, and what it is: the first of two equal names.
     pub other: Option<(&'static str, Range<usize>)>,
+    /// Whether nothing need be wrong: a template or another part of a program gives the value.
+    pub is_elsewhere: bool,
 }
 
 impl Fault {
     /// A fault at some bytes.
     pub fn new(message: impl Into<String>, hint: impl Into<String>, at: Range<usize>) -> Self {
-        Self { message: message.into(), hint: hint.into(), at, other: None }
+        Self { message: message.into(), hint: hint.into(), at, other: None, is_elsewhere: false }
     }
 }
 
