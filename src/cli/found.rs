@@ -34,11 +34,12 @@ pub(crate) fn files(paths: &[String]) -> Vec<Candidate> {
     all
 }
 
-/// What git lists in a folder: its own files and new ones, without what it ignores. `None` where git cannot tell.
+/// What git lists in a folder: its own files and new ones, without what it ignores. `None` where git cannot tell, or where
+/// it ignores the folder itself: whoever names it means it.
 fn listed(folder: &Path) -> Option<Vec<String>> {
-    let args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-    let output = Command::new("git").arg("-C").arg(folder).args(args).output().ok()?;
-    if !output.status.success() {
+    let git = |args: &[&str]| Command::new("git").arg("-C").arg(folder).args(args).output().ok();
+    let output = git(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
+    if !output.status.success() || git(&["check-ignore", "--quiet", "."])?.status.success() {
         return None;
     }
     let names = output.stdout.split(|byte| *byte == 0).filter(|name| !name.is_empty());
