@@ -242,7 +242,7 @@ fn is_number(word: &[u8]) -> bool {
 }
 
 /// The text that a string with escapes stands for; a lone surrogate is U+FFFD. `None` for an escape that is none.
-fn unescape(raw: &[u8]) -> Option<Vec<u8>> {
+pub(super) fn unescape(raw: &[u8]) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(at) = memchr::memchr(b'\\', rest) {

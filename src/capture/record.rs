@@ -107,19 +107,8 @@ impl Record<'_> {
 /// # Ok::<(), holdoff::quantity::Malformed>(())
 /// ```
 pub fn record<'a>(json: &'a [u8], names: &Names) -> Result<Record<'a>, Malformed> {
-    let mut reader = Reader {
-        names,
-        record: Record::default(),
-        status: NONE,
-        headers: NONE,
-        received: NONE,
-        host: NONE,
-        body: NONE,
-        unread: false,
-    };
-    let mut scanner = Scanner::new(json);
-    let read = reader.object(&mut scanner, &mut Vec::new(), None).and_then(|()| scanner.end());
-    read.map_err(|at| {
+    let mut reader = Reader::new(names);
+    reader.all(json).map_err(|at| {
         let at = at.min(json.len());
         Malformed::new(format!("is not a record: byte {at} is not what JSON wants there"), at..json.len(), HINT)
     })?;
@@ -136,6 +125,22 @@ pub fn record<'a>(json: &'a [u8], names: &Names) -> Result<Record<'a>, Malformed
     Ok(reader.record)
 }
 
+/// A record of which no value decided what is taken for which part of it.
+pub(super) struct Sure<'a> {
+    pub(super) record: Record<'a>,
+    /// The values that tell its status and its time.
+    pub(super) status: Option<&'a [u8]>,
+    pub(super) received: Option<&'a [u8]>,
+}
+
+/// Reads a record; `None` where a value that may have been a part of it was passed over for what it is.
+pub(super) fn sure<'a>(json: &'a [u8], names: &Names) -> Option<Sure<'a>> {
+    let mut reader = Reader::new(names);
+    reader.all(json).ok()?;
+    let (status, received) = (reader.status_text, reader.received_text);
+    (!reader.unsure).then_some(Sure { record: reader.record, status, received })
+}
+
 const HINT: &str = "give JSON objects with a status and headers, one a line for NDJSON";
 /// The rank of what was not found: every other is before it.
 const NONE: u8 = u8::MAX;
@@ -150,9 +155,36 @@ struct Reader<'n, 'a> {
     host: u8,
     body: u8,
     unread: bool,
+    /// The values that the status and the time were read from, where they are without escapes.
+    status_text: Option<&'a [u8]>,
+    received_text: Option<&'a [u8]>,
+    /// Whether a value was passed over that would have been a part, had it been another.
+    unsure: bool,
 }
 
-impl<'a> Reader<'_, 'a> {
+impl<'n, 'a> Reader<'n, 'a> {
+    fn new(names: &'n Names) -> Self {
+        Self {
+            names,
+            record: Record::default(),
+            status: NONE,
+            headers: NONE,
+            received: NONE,
+            host: NONE,
+            body: NONE,
+            unread: false,
+            status_text: None,
+            received_text: None,
+            unsure: false,
+        }
+    }
+
+    fn all(&mut self, json: &'a [u8]) -> Read<()> {
+        let mut scanner = Scanner::new(json);
+        self.object(&mut scanner, &mut Vec::new(), None)?;
+        scanner.end()
+    }
+
     fn object(&mut self, scanner: &mut Scanner<'a>, path: &mut Vec<u8>, within: Option<Role>) -> Read<()> {
         scanner.object(|scanner, key| {
             let role = self.names.role(path, within, &key);
@@ -161,8 +193,9 @@ impl<'a> Reader<'_, 'a> {
                 Some(Role::Headers(rank)) if rank < self.headers => self.headers(scanner, rank),
                 Some(Role::Received(rank)) if rank < self.received => self.received(scanner, rank),
                 Some(Role::Host(rank)) if rank < self.host && scanner.peek() == Some(b'"') => {
-                    if let Some(host) = host_in(scanner.string()?) {
-                        (self.record.host, self.host) = (Some(host), rank);
+                    match host_in(scanner.string()?) {
+                        Some(host) => (self.record.host, self.host) = (Some(host), rank),
+                        None => self.unsure = true,
                     }
                     Ok(())
                 }
@@ -189,24 +222,34 @@ impl<'a> Reader<'_, 'a> {
             Some(b'{' | b'[') => return scanner.skip(),
             _ => Cow::Borrowed(scanner.scalar()?),
         };
-        if let Some(status) = status(&text) {
-            (self.record.status, self.status) = (Some(status), rank);
+        match status(&text) {
+            Some(status) => {
+                (self.record.status, self.status) = (Some(status), rank);
+                self.status_text = borrowed(&text);
+            }
+            None => self.unsure = true,
         }
         Ok(())
     }
 
     fn received(&mut self, scanner: &mut Scanner<'a>, rank: u8) -> Read<()> {
-        let received = match scanner.peek() {
-            Some(b'"') => time::text(&scanner.string()?),
+        let (received, text) = match scanner.peek() {
+            Some(b'"') => {
+                let text = scanner.string()?;
+                (time::text(&text), borrowed(&text))
+            }
             Some(b'{' | b'[') => return scanner.skip(),
             _ => match scanner.scalar()? {
                 b"null" => return Ok(()),
-                number => time::number(number),
+                number => (time::number(number), Some(number)),
             },
         };
         match received {
-            Some(received) => (self.record.received, self.received) = (Some(received), rank),
-            None => self.unread = true,
+            Some(received) => {
+                (self.record.received, self.received) = (Some(received), rank);
+                self.received_text = text;
+            }
+            None => (self.unread, self.unsure) = (true, true),
         }
         Ok(())
     }
@@ -219,9 +262,19 @@ impl<'a> Reader<'_, 'a> {
                 self.record.fields.clear();
                 self.record.fields.reserve(16);
                 self.headers = rank;
+                // In a list the names are values too.
+                self.unsure |= scanner.peek() == Some(b'[');
                 headers(scanner, &mut self.record.fields)
             }
         }
+    }
+}
+
+/// The text where it lies, if it has no escapes.
+fn borrowed<'a>(text: &Cow<'a, [u8]>) -> Option<&'a [u8]> {
+    match text {
+        Cow::Borrowed(text) => Some(text),
+        Cow::Owned(_) => None,
     }
 }
 
@@ -319,7 +372,7 @@ fn add<'a>(fields: &mut Fields<'a>, name: Cow<'a, [u8]>, value: Cow<'a, [u8]>) {
 
 /// Whether there is a line break in a value, which is mostly short.
 #[inline]
-fn has_line_break(value: &[u8]) -> bool {
+pub(super) fn has_line_break(value: &[u8]) -> bool {
     let is_in = |bytes: &[u8; 8]| {
         let word = u64::from_le_bytes(*bytes) ^ 0x0a0a_0a0a_0a0a_0a0a;
         word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0

@@ -240,7 +240,7 @@ fn single_record(
                     calls its status and headers";
         return Err(failure("is JSON with neither a status nor headers", hint));
     }
-    let mut response = stream::response_of(&record, context, args.clients);
+    let mut response = stream::response_of(&record, None, context, args.clients);
     response.reading.diagnostics.extend(conditional(&response.fields, &response.reading));
     one(args, response)
 }

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use holdoff::capture::{Kind, Names, Record, Split, Values, har_entry, record};
+use holdoff::capture::{Kind, Layouts, Names, Record, Split, Values, har_entry, record};
 use holdoff::diagnostic::{Code, Diagnostic, Severity};
-use holdoff::header::{Context, Field, ReceivedFrom, read};
+use holdoff::header::{Context, Field, Plan, ReceivedFrom, read};
 use holdoff::quantity::Malformed;
 use holdoff::report::inspect::Response;
 use holdoff::report::stream::{Part, Stream};
@@ -131,7 +131,10 @@ impl<'a> Answers<'a> {
                 rest = after.unwrap_or_default();
                 let line = line.unwrap_or_default();
                 if !line.trim_ascii().is_empty() {
-                    turn.respond(record(line, self.names), "line", number);
+                    match turn.known.layouts.record(line) {
+                        Ok((record, layout)) => turn.respond(Ok(record), layout, "line", number),
+                        Err(fault) => turn.respond(Err(fault), None, "line", number),
+                    }
                 }
             }
         })
@@ -145,8 +148,10 @@ impl<'a> Answers<'a> {
         self.in_turns(next, |turn, batch| {
             for (number, split) in batch.values() {
                 match split {
-                    Split::Value(json) if values == Values::Entries => turn.respond(har_entry(json), name, number),
-                    Split::Value(json) => turn.respond(record(json, self.names), name, number),
+                    Split::Value(json) if values == Values::Entries => {
+                        turn.respond(har_entry(json), None, name, number)
+                    }
+                    Split::Value(json) => turn.respond(record(json, self.names), None, name, number),
                     Split::TooLarge => {
                         turn.part.add_finding(invalid(format!("{name} {number} is larger than 8 MiB")));
                     }
@@ -167,13 +172,15 @@ impl<'a> Answers<'a> {
         self.locked().turn = 0;
         let work = || {
             let mut piece = P::default();
+            let mut known = Known { layouts: Layouts::new(self.names), plans: Vec::new() };
             while !self.locked().stopped {
                 let Some(number) = next(&mut piece)? else { break };
                 let part = self.locked().stream.part();
-                let mut turn = Turn { answers: self, number, part };
+                let mut turn = Turn { answers: self, number, part, known: &mut known };
                 answer(&mut turn, &piece);
+                let part = turn.part;
                 let mut output = self.turn(number);
-                output.write(turn.part);
+                output.write(part);
                 output.turn = output.turn.saturating_add(1);
                 drop(output);
                 self.turned.notify_all();
@@ -202,10 +209,18 @@ struct Turn<'t, 'a> {
     /// Which piece it is.
     number: u64,
     part: Part,
+    known: &'t mut Known<'a>,
+}
+
+/// What one thread knows of the records that it has read.
+struct Known<'a> {
+    layouts: Layouts<'a>,
+    /// What the names of their fields tell, by the numbers of the layouts.
+    plans: Vec<Option<Plan>>,
 }
 
 impl Turn<'_, '_> {
-    fn respond(&mut self, record: Result<Record<'_>, Malformed>, name: &str, number: u64) {
+    fn respond(&mut self, record: Result<Record<'_>, Malformed>, layout: Option<usize>, name: &str, number: u64) {
         let part = &mut self.part;
         match record {
             Err(fault) => part.add_finding(invalid(format!("{name} {number} {}", fault.message()))),
@@ -217,7 +232,8 @@ impl Turn<'_, '_> {
                 span: None,
             }),
             Ok(record) => {
-                let response = response_of(&record, self.answers.context, self.answers.clients);
+                let plan = layout.and_then(|layout| self.known.plan(layout, &record));
+                let response = response_of(&record, plan, self.answers.context, self.answers.clients);
                 part.add(&response, record.host());
             }
         }
@@ -227,6 +243,18 @@ impl Turn<'_, '_> {
             output.write(full);
             *part = output.stream.part();
         }
+    }
+}
+
+impl Known<'_> {
+    /// What the names of the fields of a record tell, which are those of all records of its layout.
+    fn plan(&mut self, layout: usize, record: &Record<'_>) -> Option<&Plan> {
+        if self.plans.len() <= layout {
+            self.plans.resize_with(layout.saturating_add(1), || None);
+        }
+        self.plans
+            .get_mut(layout)
+            .map(|plan| &*plan.get_or_insert_with(|| Plan::new(&record.fields().collect::<Vec<_>>())))
     }
 }
 
@@ -250,14 +278,23 @@ impl Output {
     }
 }
 
-/// What one record says. The context stands above what the record says of its own.
-pub(crate) fn response_of<'a>(record: &'a Record<'_>, context: &Context, clients: bool) -> Response<'a> {
+/// What one record says. The context stands above what the record says of its own. `plan` is what the names of its
+/// fields tell, where that is known.
+pub(crate) fn response_of<'a>(
+    record: &'a Record<'_>,
+    plan: Option<&Plan>,
+    context: &Context,
+    clients: bool,
+) -> Response<'a> {
     let received = record.received.map(|at| (at, ReceivedFrom::Record));
     let status = context.status.or(record.status);
     let body = record.body();
     let context = Context { status, received: context.received.or(received), body: body.as_ref(), ..*context };
     let fields: Vec<Field<'a>> = record.fields().collect();
-    let mut reading = read(&fields, &context);
+    let mut reading = match plan {
+        Some(plan) => plan.read(&fields, &context),
+        None => read(&fields, &context),
+    };
     if !record.diagnostics.is_empty() {
         reading.diagnostics.splice(0..0, record.diagnostics.iter().cloned());
     }

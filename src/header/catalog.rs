@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::{Field, trim_ows};
 use crate::vendor::{self, ByName, Entry, name_bit};
 
 /// Declares [`Known`]: for each field a variant and its canonical spelling.
@@ -24,7 +23,7 @@ macro_rules! fields {
             }
 
             /// A bit that is its own.
-            const fn bit(self) -> u32 {
+            pub(super) const fn bit(self) -> u32 {
                 let mut place = 0u32;
                 $(if matches!(self, Self::$variant) { return 1u32.wrapping_shl(place); } place = place.wrapping_add(1);)*
                 1u32.wrapping_shl(place)
@@ -77,12 +76,12 @@ pub(super) struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    fn new(name: &'static str, value: &'a [u8]) -> Self {
+    pub(super) fn new(name: &'static str, value: &'a [u8]) -> Self {
         Self { name, value: Cow::Borrowed(value), lines: 1, suffix: b"" }
     }
 
     /// One more line.
-    fn add(&mut self, value: &[u8]) {
+    pub(super) fn add(&mut self, value: &[u8]) {
         let all = self.value.to_mut();
         all.extend_from_slice(b", ");
         all.extend_from_slice(value);
@@ -91,7 +90,8 @@ impl<'a> Joined<'a> {
 }
 
 /// What a name is the name of.
-enum Named {
+#[derive(Clone, Copy)]
+pub(super) enum Named {
     Known(Known),
     Vendors(&'static Entry),
 }
@@ -101,6 +101,11 @@ static BY_NAME: LazyLock<ByName<Named>> = LazyLock::new(|| {
     let vendors = vendor::entries().iter().filter(|entry| !Known::is_name(entry.name));
     ByName::new(known.chain(vendors.map(|entry| (entry.name, Named::Vendors(entry)))).collect())
 });
+
+/// What a name is the name of, whatever its case (RFC 9110, 5.1); `None` for a field that is passed over.
+pub(super) fn known(name: &[u8]) -> Option<Named> {
+    BY_NAME.get(name).copied().or_else(|| vendor::field_by_beginning(name).map(Named::Vendors))
+}
 
 /// The canonical spelling of a field that this program reads, whatever the case of `name`.
 pub(crate) fn spelled(name: &str) -> Option<&'static str> {
@@ -124,50 +129,13 @@ pub(super) struct Present<'a> {
 }
 
 impl<'a> Present<'a> {
-    /// Sorts the lines of a response; names are case-insensitive (RFC 9110, 5.1), unknown ones are passed over.
-    pub(super) fn new(lines: &[Field<'a>]) -> Self {
-        let mut fields: Vec<(Known, Joined<'a>)> = Vec::new();
-        let mut known = 0u32;
-        let mut vendors: Vec<(&'static Entry, Joined<'a>)> = Vec::new();
-        let mut bits = 0u64;
-        let names = &*BY_NAME;
-        for line in lines {
-            let value = trim_ows(line.value);
-            let entry = match names.get(line.name) {
-                Some(Named::Known(field)) => {
-                    if fields.is_empty() {
-                        fields.reserve(8);
-                    }
-                    if known & field.bit() == 0 {
-                        known |= field.bit();
-                        bits |= name_bit(field.name());
-                        fields.push((*field, Joined::new(field.name(), value)));
-                    } else if let Some((_, joined)) = fields.iter_mut().find(|(before, _)| before == field) {
-                        joined.add(value);
-                    }
-                    continue;
-                }
-                Some(Named::Vendors(entry)) => *entry,
-                None => match vendor::field_by_beginning(line.name) {
-                    Some(entry) => entry,
-                    None => continue,
-                },
-            };
-            let suffix = entry.suffix(line.name);
-            let same = |(before, joined): &&mut (&'static Entry, Joined<'a>)| {
-                std::ptr::eq(*before, entry) && joined.suffix.eq_ignore_ascii_case(suffix)
-            };
-            match vendors.iter_mut().find(same) {
-                Some((_, joined)) => joined.add(value),
-                None => {
-                    if vendors.is_empty() {
-                        vendors.reserve(8);
-                    }
-                    vendors.push((entry, Joined { suffix, ..Joined::new(entry.name, value) }));
-                }
-            }
-            bits |= name_bit(entry.name);
-        }
+    /// `bits` are those of all names; see [`name_bit`].
+    pub(super) const fn of(
+        fields: Vec<(Known, Joined<'a>)>,
+        known: u32,
+        vendors: Vec<(&'static Entry, Joined<'a>)>,
+        bits: u64,
+    ) -> Self {
         Self { fields, known, vendors, bits }
     }
 
@@ -208,9 +176,14 @@ impl<'a> Present<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::header::{Field, Plan};
 
     fn field<'a>(name: &'a str, value: &'a str) -> Field<'a> {
         Field { name: name.as_bytes(), value: value.as_bytes() }
+    }
+
+    fn present<'a>(fields: &[Field<'a>]) -> Present<'a> {
+        Plan::new(fields).present(fields)
     }
 
     #[test]
@@ -218,7 +191,7 @@ mod tests {
         let names = vendor::entries().iter().map(|entry| entry.name).chain(Known::ALL.iter().map(|known| known.name()));
         for name in names.filter(|name| !name.ends_with('*')) {
             for spelled in [name.to_ascii_lowercase(), name.to_ascii_uppercase()] {
-                let present = Present::new(&[field(&spelled, "5")]);
+                let present = present(&[field(&spelled, "5")]);
                 assert_eq!(present.named(name).map(|joined| joined.name), Some(name));
                 assert_eq!(present.get(Known::Age).is_some(), name == "Age");
                 assert!(name == "Retry-After" || present.named("Retry-After").is_none(), "{name}");
@@ -228,7 +201,7 @@ mod tests {
 
     #[test]
     fn joins_the_lines_of_a_field_in_their_order() {
-        let present = Present::new(&[
+        let present = present(&[
             field("RATELIMIT", "\"a\";r=1 "),
             field("content-type", "text/html"),
             field("RateLimit", "\"b\";r=2"),

@@ -8,7 +8,7 @@ use super::limits::{Limits, Reader, read_limits};
 use super::reception::Reception;
 use super::recognise::recognise;
 use super::rules::Rules;
-use super::{Action, Context, Limit, Problem, Reading, conflict, findings, retry_after, retry_field};
+use super::{Action, Context, Limit, Plan, Problem, Reading, conflict, findings, retry_after, retry_field};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 
 /// The fields that a response from a cache makes void (draft-ietf-httpapi-ratelimit-headers-11, 7.3).
@@ -27,16 +27,17 @@ const VOID_FROM_CACHE: [Known; 11] = [
 ];
 
 /// What the fields of a response say together.
-pub(super) fn read<'a>(present: &Present<'a>, context: &Context<'_>) -> Reading<'a> {
+pub(super) fn read<'a>(plan: &Plan, present: &Present<'a>, context: &Context<'_>) -> Reading<'a> {
     let reception = Reception::read(present, context);
     let received = reception.received.map(|(at, _)| at);
-    let profile = context.profile.or_else(|| recognise(present));
-    let mut hints = Hints::read(present, profile, received, context.strict);
+    let profile = context.profile.or_else(|| recognise(plan.marked, present));
+    let mut hints = Hints::read(present, plan.has_retry_field, profile, received, context.strict);
     hints.add_sunset(present, context, received);
     let limits = if reception.cached {
         from_cache(present)
     } else {
         let reader = Reader {
+            plan,
             present,
             received,
             strict: context.strict,
@@ -241,9 +242,10 @@ mod tests {
         let fields: Vec<_> =
             lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
         let received = received.map(|it| (Instant::parse(it).unwrap(), ReceivedFrom::Flag));
-        let (present, context) = (Present::new(&fields), Context { status, received, ..Context::default() });
+        let (plan, context) = (Plan::new(&fields), Context { status, received, ..Context::default() });
+        let present = plan.present(&fields);
         let reception = Reception::read(&present, &context);
-        let hints = Hints::read(&present, None, reception.received.map(|(at, _)| at), false);
+        let hints = Hints::read(&present, plan.has_retry_field, None, reception.received.map(|(at, _)| at), false);
         conclude(&context, reception, hints, Limits { limits, ..Limits::default() })
     }
 
@@ -401,7 +403,7 @@ mod tests {
             let fields: Vec<_> =
                 lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
             let context = Context { status: Some(429), ..Context::default() };
-            let it = super::read(&Present::new(&fields), &context);
+            let it = crate::header::read(&fields, &context);
             let needs = it.diagnostics.into_iter().filter(|it| it.code == Code::NeedsReception);
             needs.map(|it| (it.severity, it.header.unwrap(), it.span)).collect::<Vec<_>>()
         };
@@ -444,13 +446,13 @@ mod tests {
         let sent = [("Age", "30"), ("RateLimit", "\"default\";r=0;t=50"), ("ratelimit-policy", "\"default\";q=1")];
         let fields = sent.map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() });
         let context = Context { status: Some(429), ..Context::default() };
-        let it = super::read(&Present::new(&fields), &context);
+        let it = crate::header::read(&fields, &context);
         assert_eq!((answer(&it), it.limits.len(), it.policies.len()), ((Action::Unknown, None, None), 0, 0));
         assert_eq!(
             (&*it.ignored, findings(&it)),
             (&["RateLimit", "RateLimit-Policy"][..], vec![(Code::Cached, Severity::Note)])
         );
-        let fresh = super::read(&Present::new(&[Field { name: b"Age", value: b"30" }]), &context);
+        let fresh = crate::header::read(&[Field { name: b"Age", value: b"30" }], &context);
         assert_eq!(findings(&fresh), []);
     }
 }

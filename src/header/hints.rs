@@ -22,6 +22,7 @@ impl<'a> Hints<'a> {
     /// Reads every such field, in the order of decision.
     pub(super) fn read(
         present: &Present<'a>,
+        has_retry_field: bool,
         profile: Option<&Profile>,
         received: Option<Instant>,
         strict: bool,
@@ -41,7 +42,7 @@ impl<'a> Hints<'a> {
             let read = retry_after::read(joined.value.clone(), joined.lines, received, strict);
             all.add(read.hint, read.alternatives, read.diagnostics);
         }
-        if present.vendors().iter().any(|(entry, _)| entry.retry.is_some()) {
+        if has_retry_field {
             for field in RETRY_FIELDS {
                 let Some(joined) = present.named(field.name) else { continue };
                 let read = retry_field::read(joined, field, profile, received);

@@ -13,6 +13,7 @@ mod hit;
 mod limits;
 mod list;
 mod milliseconds;
+mod plan;
 mod reading;
 mod reception;
 mod recognise;
@@ -26,6 +27,7 @@ pub(crate) use catalog::spelled;
 
 pub use body::{Body, BodyHint, Problem};
 pub use conditional::conditional;
+pub use plan::Plan;
 pub use reading::{Action, Alternative, Conformance, Hint, Limit, PartitionKey, Quota, Reading, ReceivedFrom, ResetBy};
 pub use retry_after::{RetryAfter, retry_after};
 
@@ -80,12 +82,22 @@ pub struct Context<'b> {
 /// assert_eq!((limits[0].remaining, limits[0].reset), (Some(Fixed::whole(50)), Some(Fixed::whole(30))));
 /// ```
 pub fn limits<'a>(fields: &[Field<'a>], received: Option<Instant>, strict: bool) -> Vec<Limit<'a>> {
-    let present = catalog::Present::new(fields);
-    let profile = recognise::recognise(&present);
+    let plan = &Plan::new(fields);
+    let present = &plan.present(fields);
+    let profile = recognise::recognise(plan.marked, present);
     let (reset_unit, is_named, asked, server) = (None, false, None, None);
-    let present = &present;
-    limits::read_limits(&limits::Reader { present, received, strict, profile, reset_unit, is_named, asked, server })
-        .limits
+    limits::read_limits(&limits::Reader {
+        plan,
+        present,
+        received,
+        strict,
+        profile,
+        reset_unit,
+        is_named,
+        asked,
+        server,
+    })
+    .limits
 }
 
 /// Reads the fields of one response, in the order in which they were sent.
@@ -105,5 +117,5 @@ pub fn limits<'a>(fields: &[Field<'a>], received: Option<Instant>, strict: bool)
 /// assert_eq!(reading.decided_by, Some("Retry-After"));
 /// ```
 pub fn read<'a>(fields: &[Field<'a>], context: &Context<'_>) -> Reading<'a> {
-    decide::read(&catalog::Present::new(fields), context)
+    Plan::new(fields).read(fields, context)
 }

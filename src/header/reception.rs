@@ -120,7 +120,10 @@ mod tests {
         let fields: Vec<_> =
             lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
         let received = received.map(|it| (Instant::parse(it).unwrap(), ReceivedFrom::Flag));
-        Reception::read(&Present::new(&fields), &Context { received, strict, ..Context::default() })
+        Reception::read(
+            &crate::header::Plan::new(&fields).present(&fields),
+            &Context { received, strict, ..Context::default() },
+        )
     }
 
     const NOON: &str = "Tue, 01 Dec 2026 12:00:00 GMT";

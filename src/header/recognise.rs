@@ -4,19 +4,46 @@ use super::catalog::{Known, Present};
 use crate::instant::parse_js_date;
 use crate::vendor::{Form, Mark, Profile, profiles};
 
-/// The vendor, where exactly one fits.
-pub(super) fn recognise(present: &Present<'_>) -> Option<&'static Profile> {
+/// What the names of the fields tell of the vendor.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Marked {
+    /// They fit this one alone.
+    Ones(&'static Profile),
+    /// They fit several.
+    Several,
+    /// They are a mark of none.
+    Nobodys,
+}
+
+impl Marked {
+    /// The vendor that they fit.
+    pub(super) const fn profile(self) -> Option<&'static Profile> {
+        if let Self::Ones(profile) = self { Some(profile) } else { None }
+    }
+}
+
+/// What the names of the fields tell.
+pub(super) fn marked(present: &Present<'_>) -> Marked {
     let is_sent = |field: &&str| present.named(field).is_some();
     let fits = |mark: &Mark| mark.with.iter().all(is_sent) && !mark.without.iter().any(is_sent);
     let mut only: Option<&'static Profile> = None;
     let marked = present.vendors().iter().flat_map(|(entry, _)| &entry.marks).copied();
     for profile in marked.filter(|profile| profile.marks.iter().any(fits)) {
         if only.is_some_and(|before| before.name != profile.name) {
-            return None;
+            return Marked::Several;
         }
         only = Some(profile);
     }
-    only.or_else(|| by_form(present))
+    only.map_or(Marked::Nobodys, Marked::Ones)
+}
+
+/// The vendor, where exactly one fits.
+pub(super) fn recognise(marked: Marked, present: &Present<'_>) -> Option<&'static Profile> {
+    match marked {
+        Marked::Ones(profile) => Some(profile),
+        Marked::Several => None,
+        Marked::Nobodys => by_form(present),
+    }
 }
 
 /// The vendor whose reset has a form of its own.
@@ -32,11 +59,16 @@ fn by_form(present: &Present<'_>) -> Option<&'static Profile> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::header::Field;
+    use crate::header::{Field, Plan};
+
+    fn recognised(fields: &[Field<'_>]) -> Option<&'static str> {
+        let plan = Plan::new(fields);
+        recognise(plan.marked, &plan.present(fields)).map(|it| it.name)
+    }
 
     fn vendor(names: &[&str]) -> Option<&'static str> {
         let fields: Vec<_> = names.iter().map(|name| Field { name: name.as_bytes(), value: b"1" }).collect();
-        recognise(&Present::new(&fields)).map(|it| it.name)
+        recognised(&fields)
     }
 
     #[test]
@@ -67,7 +99,7 @@ mod tests {
         let vendor = |fields: &[(&str, &str)]| {
             let fields: Vec<_> =
                 fields.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
-            recognise(&Present::new(&fields)).map(|it| it.name)
+            recognised(&fields)
         };
         let reset = ("x-ratelimit-reset", "Tue Dec 01 2026 01:00:42 GMT+0100 (Central European Standard Time)");
         assert_eq!(vendor(&[reset]), Some("lemlist"));

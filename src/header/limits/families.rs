@@ -3,9 +3,9 @@
 
 use super::separate::{self, Family};
 use super::{Limits, Reader, listed, ratelimit};
-use crate::header::catalog::Known;
+use crate::header::catalog::{Known, Present};
 use crate::header::reading::ResetBy;
-use crate::vendor::{List, Renamed, RowOf, common_rows, rows_of};
+use crate::vendor::{List, Profile, Renamed, Row, RowOf, common_rows, rows_of};
 
 /// The fields of each of the common rows.
 const COMMON_FIELDS: [[Known; 3]; 3] = [
@@ -14,49 +14,111 @@ const COMMON_FIELDS: [[Known; 3]; 3] = [
     [Known::XDashRateLimitLimit, Known::XDashRateLimitRemaining, Known::XDashRateLimitReset],
 ];
 
-/// Reads all of them.
-pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
-    let mut done: Vec<&'static RowOf> = Vec::new();
-    for own in reader.profile.map_or(&[][..], rows_of) {
-        if was_sent(own, reader) {
-            done.push(own);
-            add(&Family::of_vendor(own.row, Some(reader.vendor_by())), reader, found);
+/// What the fields of a response are read as.
+#[derive(Debug, Default)]
+pub(in crate::header) struct Families {
+    rows: Vec<(&'static Row, Told)>,
+    others: Vec<Other>,
+}
+
+/// Fields that are no row of counts.
+#[derive(Clone, Copy, Debug)]
+enum Other {
+    List(&'static List),
+    Renamed(&'static Renamed),
+}
+
+impl Other {
+    fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::List(one), Self::List(other)) => std::ptr::eq(one, other),
+            (Self::Renamed(one), Self::Renamed(other)) => std::ptr::eq(one, other),
+            _ => false,
         }
     }
-    for ((common, fields), specified) in common_rows().iter().zip(COMMON_FIELDS).zip([true, false, false]) {
-        let sent = fields.into_iter().any(|field| reader.present.get(field).is_some());
-        if sent && !done.iter().any(|before| shares_a_sent_field(before, common, reader)) {
-            add(&Family::common(common.row, specified), reader, found);
+}
+
+/// How it is known what a row's fields hold.
+#[derive(Clone, Copy, Debug)]
+enum Told {
+    /// By the vendor.
+    Vendor,
+    /// By names that vendors alone have, all of which send the same.
+    Names,
+    /// The same, but for the form of the reset, in which they differ.
+    NamesOfMany,
+    /// By a specification.
+    Drafts,
+    /// Not at all: many send them.
+    Nothing,
+}
+
+/// What the fields that were sent are read as, where the vendor is `profile`.
+pub(in crate::header) fn of(present: &Present<'_>, profile: Option<&'static Profile>) -> Families {
+    let mut found = Families::default();
+    let mut done: Vec<&'static RowOf> = Vec::new();
+    for own in profile.map_or(&[][..], rows_of) {
+        if was_sent(own, present) {
+            done.push(own);
+            found.rows.push((own.row, Told::Vendor));
+        }
+    }
+    let told = [Told::Drafts, Told::Nothing, Told::Nothing];
+    for ((common, fields), told) in common_rows().iter().zip(COMMON_FIELDS).zip(told) {
+        let sent = fields.into_iter().any(|field| present.get(field).is_some());
+        if sent && !done.iter().any(|before| shares_a_sent_field(before, common, present)) {
+            found.rows.push((common.row, told));
         }
     }
     // A row with a common name is read so only where its vendor is known.
-    for own in reader.present.vendors().iter().flat_map(|(entry, _)| &entry.own_rows) {
-        if !done.iter().any(|before| shares_a_sent_field(before, own, reader)) {
+    for own in present.vendors().iter().flat_map(|(entry, _)| &entry.own_rows) {
+        if !done.iter().any(|before| shares_a_sent_field(before, own, present)) {
             done.push(own);
-            add(&Family::of_vendor(own.row, own.is_agreed.then_some(ResetBy::Companions)), reader, found);
+            found.rows.push((own.row, if own.is_agreed { Told::Names } else { Told::NamesOfMany }));
         }
     }
-    read_others(reader, found);
-}
-
-/// Fields that hold several limits, those of the drafts under other names, and the vendor's word for why.
-fn read_others<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
-    let (mut lists, mut pairs): (Vec<&'static List>, Vec<&'static Renamed>) = (Vec::new(), Vec::new());
-    for (entry, _) in reader.present.vendors() {
-        for list in entry.lists.iter().copied() {
-            if !lists.iter().any(|before| std::ptr::eq(*before, list)) {
-                lists.push(list);
-                listed::read(list, reader, found);
+    for (entry, _) in present.vendors() {
+        let others = entry.lists.iter().copied().map(Other::List).chain(entry.renamed.map(Other::Renamed));
+        for other in others {
+            if !found.others.iter().any(|before| before.is(other)) {
+                found.others.push(other);
             }
         }
-        if let Some(pair) = entry.renamed.filter(|pair| !pairs.iter().any(|before| std::ptr::eq(*before, *pair))) {
-            pairs.push(pair);
-            ratelimit::read_renamed(pair, reader, found);
-        }
+    }
+    found
+}
+
+/// Reads all of them: the rows; fields that hold several limits; those of the drafts under other names; and the vendor's
+/// word for why.
+pub(super) fn read<'a>(reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
+    match reader.plan.families(reader.profile) {
+        Some(families) => families.read(reader, found),
+        None => of(reader.present, reader.profile).read(reader, found),
     }
     let reasons = reader.profile.map_or(&[][..], |profile| profile.reasons);
     if let Some(joined) = reasons.iter().find_map(|field| reader.present.named(field)) {
         found.reason = separate::text(joined.value.clone());
+    }
+}
+
+impl Families {
+    fn read<'a>(&self, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
+        for (row, told) in &self.rows {
+            let family = match told {
+                Told::Vendor => Family::of_vendor(row, Some(reader.vendor_by())),
+                Told::Names => Family::of_vendor(row, Some(ResetBy::Companions)),
+                Told::NamesOfMany => Family::of_vendor(row, None),
+                Told::Drafts => Family::common(row, true),
+                Told::Nothing => Family::common(row, false),
+            };
+            add(&family, reader, found);
+        }
+        for other in &self.others {
+            match other {
+                Other::List(list) => listed::read(list, reader, found),
+                Other::Renamed(pair) => ratelimit::read_renamed(pair, reader, found),
+            }
+        }
     }
 }
 
@@ -66,14 +128,14 @@ fn add<'a>(family: &Family, reader: &Reader<'_, 'a>, found: &mut Limits<'a>) {
     }
 }
 
-fn was_sent(of: &RowOf, reader: &Reader<'_, '_>) -> bool {
-    reader.present.may_have(of.bits) && of.fields.iter().any(|field| reader.present.named(field).is_some())
+fn was_sent(of: &RowOf, present: &Present<'_>) -> bool {
+    present.may_have(of.bits) && of.fields.iter().any(|field| present.named(field).is_some())
 }
 
-fn shares_a_sent_field(one: &RowOf, other: &RowOf, reader: &Reader<'_, '_>) -> bool {
-    reader.present.may_have(one.bits & other.bits) && {
+fn shares_a_sent_field(one: &RowOf, other: &RowOf, present: &Present<'_>) -> bool {
+    present.may_have(one.bits & other.bits) && {
         let mut shared = one.fields.iter().filter(|field| other.fields.contains(field));
-        shared.any(|field| reader.present.named(field).is_some())
+        shared.any(|field| present.named(field).is_some())
     }
 }
 
@@ -82,29 +144,30 @@ mod tests {
     use super::super::{Limits, read_limits};
     use super::*;
     use crate::diagnostic::Code;
-    use crate::header::Field;
-    use crate::header::catalog::Present;
+    use crate::header::{Field, Plan};
     use crate::instant::Instant;
-    use crate::vendor::{Form, Profile, profile};
+    use crate::vendor::{Form, profile};
 
     fn reader<'r, 'a>(
+        plan: &'r Plan,
         present: &'r Present<'a>,
         received: Option<Instant>,
         profile: Option<&'static Profile>,
         reset_unit: Option<Form>,
     ) -> Reader<'r, 'a> {
         let is_named = profile.is_some();
-        Reader { present, received, strict: false, profile, reset_unit, is_named, asked: None, server: None }
+        Reader { plan, present, received, strict: false, profile, reset_unit, is_named, asked: None, server: None }
     }
 
     /// Name, unit, limit, remaining, used, window and reset of each row, and the codes of the findings.
     fn rows(lines: &[(&str, &str)], vendor: Option<&str>, unit: Option<Form>) -> (Vec<String>, Vec<Code>) {
         let fields: Vec<_> =
             lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
-        let present = Present::new(&fields);
+        let plan = Plan::new(&fields);
+        let present = plan.present(&fields);
         let received = Some(Instant::parse("2026-12-01T00:00:00Z").unwrap());
         let profile = vendor.map(|name| profile(name).unwrap());
-        let Limits { limits, diagnostics, .. } = read_limits(&reader(&present, received, profile, unit));
+        let Limits { limits, diagnostics, .. } = read_limits(&reader(&plan, &present, received, profile, unit));
         let number = |it: Option<crate::quantity::Fixed>| it.map_or("-".to_owned(), |it| it.to_string());
         let row = |it: &crate::header::Limit<'_>| {
             let numbers = [it.limit, it.remaining, it.used, it.window, it.reset].map(number).join(" ");

@@ -15,12 +15,14 @@ mod structured;
 
 use std::borrow::Cow;
 
+use super::Plan;
 use super::catalog::{Joined, Present};
 use super::reading::{Alternative, Limit, Quota, ResetBy};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::instant::Instant;
 use crate::quantity::Fixed;
 use crate::vendor::{Form, Profile};
+pub(super) use families::{Families, of as families_of};
 use reset::Reset;
 pub(super) use reset::{BySize, by_size, epoch, last_digit};
 pub(super) use reset_field::go_duration;
@@ -84,6 +86,8 @@ fn once_each(findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
 
 /// What every reader of a field needs.
 pub(super) struct Reader<'r, 'a> {
+    /// What the names of the fields tell.
+    pub(super) plan: &'r Plan,
     pub(super) present: &'r Present<'a>,
     /// The time of reception, to which delays are added and against which instants are held.
     pub(super) received: Option<Instant>,
@@ -230,17 +234,19 @@ mod tests {
     use crate::header::Field;
     use crate::header::recognise::recognise;
 
-    fn read<'a>(present: &Present<'a>, received: Option<Instant>, strict: bool) -> Limits<'a> {
-        let profile = recognise(present);
+    fn read<'a>(fields: &[Field<'a>], received: Option<Instant>, strict: bool) -> Limits<'a> {
+        let plan = &Plan::new(fields);
+        let present = &plan.present(fields);
+        let profile = recognise(plan.marked, present);
         let (reset_unit, is_named, asked, server) = (None, false, None, None);
-        read_limits(&Reader { present, received, strict, profile, reset_unit, is_named, asked, server })
+        read_limits(&Reader { plan, present, received, strict, profile, reset_unit, is_named, asked, server })
     }
 
     /// Reads header lines, received at 2026-12-01T00:00:00Z, and hands the result to `check`.
     pub(super) fn reading<T>(lines: &[(&str, &str)], strict: bool, check: impl FnOnce(&Limits<'_>) -> T) -> T {
         let fields: Vec<_> =
             lines.iter().map(|(name, value)| Field { name: name.as_bytes(), value: value.as_bytes() }).collect();
-        check(&read(&Present::new(&fields), Some(Instant::parse("2026-12-01T00:00:00Z").unwrap()), strict))
+        check(&read(&fields, Some(Instant::parse("2026-12-01T00:00:00Z").unwrap()), strict))
     }
 
     /// The one diagnostic: code, severity, message and the bytes that it names.
@@ -283,7 +289,7 @@ mod tests {
     fn an_instant_without_a_reception_gives_no_wait() {
         let times = |name: &'static str, value: &'static str| {
             let fields = [Field { name: name.as_bytes(), value: value.as_bytes() }];
-            let found = read(&Present::new(&fields), None, false);
+            let found = read(&fields, None, false);
             let limit = &found.limits[0];
             (limit.reset.map(|it| it.to_string()), limit.reset_at.map(|it| it.to_string()))
         };
@@ -326,8 +332,7 @@ mod tests {
     fn holds(lines: &[(usize, Vec<u8>)], received: Option<i64>, strict: bool) -> Result<(), TestCaseError> {
         let fields: Vec<_> = lines.iter().map(|(name, value)| Field { name: NAMES[*name].as_bytes(), value }).collect();
         let received = received.and_then(|seconds| Instant::from_unix(Fixed::whole(seconds.into())));
-        let present = Present::new(&fields);
-        let found = read(&present, received, strict);
+        let found = read(&fields, received, strict);
         for limit in &found.limits {
             for number in [limit.limit, limit.remaining, limit.used, limit.reset, limit.window].into_iter().flatten() {
                 prop_assert!(!number.is_negative());
