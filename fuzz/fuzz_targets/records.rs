@@ -34,7 +34,7 @@ fn assert_same_reading(record: &Record<'_>, layout: usize, plans: &mut Vec<Optio
     plans.resize_with(plans.len().max(layout + 1), || None);
     let plan = plans[layout].get_or_insert_with(|| Plan::new(&fields));
     let context = Context { status: record.status, ..Context::default() };
-    assert_eq!(plan.read(&fields, &context), read(&fields, &context));
+    assert_eq!(format!("{:?}", plan.read(&fields, &context)), format!("{:?}", read(&fields, &context)));
 }
 
 fn assert_harmless(record: &Record<'_>) {
