@@ -166,12 +166,14 @@ fn requirements_may_stand_in_a_file_of_their_own() {
 }
 
 /// A name with everything that a format gives a meaning to.
-const HOSTILE: &str = "a b:c,d%e<f>\"g\"&\u{fc}\nh.toml";
+const HOSTILE: &str = "a b:c,d%e<f>\"g\"&\u{fc}e\u{301}\nh.toml";
 
 #[test]
 fn names_are_made_harmless_in_every_format() {
-    let folder =
-        folder("hostile", &[(HOSTILE, "[policies.\"x::error::y<\\u001b[31m\"]\nbase = \"9s\"\nmax = \"1s\"\n")]);
+    let folder = folder(
+        "hostile",
+        &[(HOSTILE, "[policies.\"x::error::y<\\u001b[31m\\u202e\\u007f\\u2028]]>\"]\nbase = \"9s\"\nmax = \"1s\"\n")],
+    );
     let file = folder.join(HOSTILE);
     let file = file.to_str().unwrap();
     let shown = |format: &str| holdoff(&["check", file, "--format", format]).stdout;
@@ -180,20 +182,24 @@ fn names_are_made_harmless_in_every_format() {
     let line = github.lines().find(|line| line.contains("cap-below-base")).unwrap();
     assert!(line.starts_with("::warning file="), "{line}");
     assert!(
-        line.contains("a b%3Ac%2Cd%25e<f>\"g\"&\u{fc}%0Ah.toml,line=3,col=7,endLine=3,endColumn=11,title="),
+        line.contains("a b%3Ac%2Cd%25e<f>\"g\"&\u{fc}e\u{301}%0Ah.toml,line=3,col=7,endLine=3,endColumn=11,title="),
         "{line}"
     );
     // A message holds no line break, so it cannot begin another command.
     assert!(github.lines().all(|line| line.starts_with("::warning ") || line.starts_with("::notice ")), "{github}");
     let sarif: Value = serde_json::from_str(&shown("sarif")).unwrap();
     let uri = &sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
-    assert!(uri.as_str().unwrap().ends_with("/a%20b:c,d%25e%3Cf%3E%22g%22&%C3%BC%0Ah.toml"), "{uri}");
-    for format in ["human", "markdown", "junit", "csv"] {
-        assert!(!shown(format).contains('\u{1b}'), "{format}");
+    assert!(uri.as_str().unwrap().ends_with("/a%20b:c,d%25e%3Cf%3E%22g%22&%C3%BCe%CC%81%0Ah.toml"), "{uri}");
+    for format in ["human", "json", "ndjson", "csv", "markdown", "sarif", "github", "junit"] {
+        let acts = |letter| matches!(letter, '\u{1b}' | '\u{202e}' | '\u{7f}' | '\u{2028}');
+        assert!(!shown(format).contains(acts), "{format}");
     }
+    assert!(line.contains(r"::x::error::y<\x1b[31m\u{202e}\x7f\u{2028}]]>: "), "{line}");
     let junit = shown("junit");
+    // XML 1.0, 2.4: `>` of `]]>` is written as a reference.
+    let name = r"x::error::y&lt;\x1b[31m\u{202e}\x7f\u{2028}]]&gt;";
     assert!(
-        junit.contains("a b:c,d%e&lt;f&gt;&quot;g&quot;&amp;\u{fc}&#10;h.toml") && junit.contains("\u{fffd}[31m"),
+        junit.contains("a b:c,d%e&lt;f&gt;&quot;g&quot;&amp;\u{fc}e\u{301}&#10;h.toml") && junit.contains(name),
         "{junit}"
     );
 }

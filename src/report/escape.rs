@@ -29,6 +29,28 @@ pub fn is_hidden(letter: char) -> bool {
         || matches!(letter, '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Whether a letter acts on a terminal or on the order of the letters around it: controls but for tabs and line breaks,
+/// bidirectional controls, line separators. Formats that programs read keep every other letter as it is, since a path
+/// with an accent or a sign of two parts has to stay that path.
+fn acts(letter: char) -> bool {
+    (letter.is_control() && !matches!(letter, '\t' | '\n' | '\r'))
+        || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Text for a format that programs read and people see: what acts on a terminal is shown by its code, and so is what
+/// XML cannot hold.
+pub(super) fn inert(text: &str) -> Cow<'_, str> {
+    let is_bad = |letter: char| acts(letter) || matches!(letter, '\u{fffe}' | '\u{ffff}');
+    if !text.contains(is_bad) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_bad(letter) { out.push_str(&code(letter)) } else { out.push(letter) }
+    }
+    Cow::Owned(out)
+}
+
 /// One letter of a value and the bytes that it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Piece {

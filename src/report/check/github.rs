@@ -2,6 +2,7 @@
 
 use super::{Item, Judgement};
 use crate::diagnostic::Severity;
+use crate::report::escape;
 
 pub(super) fn text(judgement: &Judgement) -> String {
     judgement.items().map(line).collect()
@@ -30,7 +31,7 @@ fn line(item: &Item) -> String {
 
 /// A message: the percent sign and line breaks are written by their codes.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    escape::inert(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// A property: what parts properties as well.

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Item, Judged, Judgement};
 use crate::diagnostic::Severity;
+use crate::report::escape;
 
 pub(super) fn text(judgement: &Judgement) -> String {
     let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
@@ -65,10 +66,10 @@ fn suite(text: &mut String, judged: &Judged) {
     text.push_str("  </testsuite>\n");
 }
 
-/// Text for XML 1.0, in an element or a quoted attribute; what XML cannot hold at all is U+FFFD.
+/// Text for XML 1.0 (2.2), in an element or a quoted attribute; what XML cannot hold is shown by its code.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in escape::inert(text).chars() {
         match letter {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
@@ -77,7 +78,6 @@ fn escaped(text: &str) -> String {
             '\n' => out.push_str("&#10;"),
             '\t' => out.push_str("&#9;"),
             '\r' => out.push_str("&#13;"),
-            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             _ => out.push(letter),
         }
     }
