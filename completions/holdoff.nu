@@ -272,7 +272,7 @@ module completions {
     --json                    # Short for --format json
     --color: string@"nu-complete holdoff check color" # When to colour the answer
     --help(-h)                # Print this; --help adds details and examples
-    ...paths: path            # Files with policies, FILE#NAME for one of several, or folders [default: .]
+    ...paths: path            # Files with policies, FILE#NAME for one of several, folders, or - for standard input [default: .]
   ]
 
   def "nu-complete holdoff profiles name" [] {

@@ -50,6 +50,29 @@ fn levels_are_those_of_names_before_those_of_groups() {
     assert_eq!((wrong.code, wrong.stderr.contains("write `no-jitter`")), (2, true), "{wrong:?}");
 }
 
+/// Waits of 1, 2, 4 and 8 s are 15 s. Where each call takes 2 s, retries start 3, 7 and 13 s after the first call, and end
+/// 2 s later.
+#[test]
+fn a_time_that_is_too_long_says_how_many_retries_fit() {
+    let of = |require: &str, calls: &str| {
+        format!("[policies.a]\nbase = \"1s\"\nmax = \"8s\"\nretries = {calls}\n[require]\n{require}\n")
+    };
+    for (require, retries, code, fix) in [
+        ("max-total = \"15s\"", "6", "max-total", "write 4 retries, or shorter waits"),
+        ("max-total = \"14999ms\"", "4", "max-total", "write 3 retries, or shorter waits"),
+        ("max-total = \"1s\"", "4", "max-total", "write 1 retry, or shorter waits"),
+        ("max-total = \"500ms\"", "4", "max-total", "write shorter waits"),
+        ("limits = { gateway = \"7s\" }", "6", "limit-passed", "write 3 retries, or shorter waits"),
+        ("limits = { gateway = \"900ms\" }", "6", "limit-passed", "write shorter waits"),
+        ("request-time = \"2s\"\ndeadline = \"14s\"", "3", "cannot-finish", "write 2 retries, or shorter waits"),
+        ("request-time = \"2s\"\ndeadline = \"12s\"", "3", "deadline-passed-by-plan", "write 2 retries, or shorter waits"),
+    ] {
+        let answer = holdoff_reading(of(require, retries).as_bytes(), &["check", "-", "--json"]).json();
+        let found = answer["findings"].as_array().unwrap().iter().find(|it| it["code"] == code);
+        assert_eq!(found.map(|it| it["fix"].as_str().unwrap()), Some(fix), "{require}: {answer}");
+    }
+}
+
 #[test]
 fn a_finding_is_allowed_with_its_reason_alone() {
     let map = |reason: &str| format!("{PLAIN}[policies.a.allow]\nno-jitter = {reason}\n");

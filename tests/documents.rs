@@ -39,7 +39,7 @@ impl Shell {
     fn run(&self, script: &str) -> Output {
         let program = Path::new(env!("CARGO_BIN_EXE_holdoff")).parent().unwrap();
         let path = format!("{}:{}:{}", self.bin.display(), program.display(), std::env::var("PATH").unwrap());
-        Command::new("sh").args(["-c", script]).env("PATH", path).env("LC_ALL", "C.UTF-8").output().unwrap()
+        Command::new("sh").args(["-c", script]).current_dir(&self.bin).env("PATH", path).env("LC_ALL", "C.UTF-8").output().unwrap()
     }
 }
 
@@ -52,8 +52,20 @@ fn the_readme_shows_what_its_examples_print() {
     let shell = Shell::new("readme");
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
     let mut examples = 0;
-    for block in readme.split("```console\n").skip(1) {
-        let block = block.split_once("```").unwrap().0;
+    let (mut rest, mut blocks) = (readme.as_str(), Vec::new());
+    while let Some((_, block)) = rest.split_once("\n```") {
+        let (block, after) = block.split_once("```\n").unwrap();
+        blocks.push(block.split_once('\n').unwrap());
+        rest = after;
+    }
+    for (language, block) in blocks {
+        // What the commands behind it find in their folder.
+        if language == "toml" {
+            fs::write(shell.bin.join("holdoff.toml"), block).unwrap();
+        }
+        if language != "console" {
+            continue;
+        }
         let mut before = String::new();
         for example in block.split("$ ").skip(1) {
             let (command, expected) = example.split_once('\n').unwrap();

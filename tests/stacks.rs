@@ -81,6 +81,9 @@ fn a_layer_may_be_in_another_file() {
         ("{ client = [\"urlib3\", \"total=1\"] }", "there is no dialect `urlib3`"),
         ("{ polcy = \"#b\" }", "write `policy`"),
         ("{ }", "the layer has no policy"),
+        ("\"b\"", "write `{ policy = \"#b\" }`"),
+        ("\"beside.toml#a\"", "write `{ policy = \"beside.toml#a\" }`"),
+        ("[\"b\"]", "write `{ policy = \"FILE#NAME\" }`, or `{ client = [\"NAME\", \"KEYS\"] }`"),
     ] {
         let path = file("wrong.toml", &stack.replace("{ policy = \"beside.toml#a\" }", wrong));
         let Run { code, stderr, .. } = holdoff(&["check", &path]);

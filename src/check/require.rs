@@ -3,7 +3,7 @@
 use super::human;
 use super::place::Aspect;
 use super::stack::{Layer, Plan, Tier};
-use super::time::deadline_passed;
+use super::time::{deadline_passed, fewer};
 use super::{Case, Finding, Rule};
 use crate::dialect::nearest;
 use crate::document::{Fault, Node, Value};
@@ -89,12 +89,13 @@ impl<'a> Requirement<'a> {
                         case.human(total),
                         case.human(&most)
                     );
-                    findings.push(Finding::new(
-                        Rule::MaxTotal,
-                        message,
-                        "write fewer retries or a lower max",
-                        case.at(Aspect::Count),
-                    ));
+                    let mut sum = Exact::zero();
+                    let fit = envelope.steps.iter().take_while(|step| {
+                        sum = sum.plus(step.wait.most());
+                        sum <= most
+                    });
+                    let fix = fewer(fit.count());
+                    findings.push(Finding::new(Rule::MaxTotal, message, fix, case.at(Aspect::Count)));
                 }
             }
             "max-wait" => {
@@ -205,12 +206,8 @@ impl<'a> Requirement<'a> {
                             entry.key,
                             case.human(&limit)
                         );
-                        findings.push(Finding::new(
-                            Rule::LimitPassed,
-                            message,
-                            "write fewer retries or shorter waits",
-                            case.at(Aspect::Count),
-                        ));
+                        let fit = envelope.steps.iter().take_while(|it| it.retry < step.retry).count();
+                        findings.push(Finding::new(Rule::LimitPassed, message, fewer(fit), case.at(Aspect::Count)));
                     }
                 }
             }

@@ -80,9 +80,19 @@ impl<'a> Plan<'a> {
 }
 
 fn layer(node: &Node) -> Result<LayerPlan<'_>, Fault> {
-    const HINT: &str = "write `policy = \"FILE#NAME\"`, or `client = [\"NAME\", \"KEYS\"]`";
-    known(node, &LAYER_KEYS, "a layer")?;
+    const HINT: &str = "write `{ policy = \"FILE#NAME\" }`, or `{ client = [\"NAME\", \"KEYS\"] }`; without FILE, \
+                        `#NAME` is a policy of the same file";
     let at = node.span.clone();
+    match (&node.value, node.scalar()) {
+        (Value::Map(_), _) => {}
+        // The name of a policy alone: what was meant is plain.
+        (_, Some(name)) if !name.is_empty() => {
+            let name = if name.contains('#') { name.to_owned() } else { format!("#{name}") };
+            return Err(Fault::new("a layer is a map", format!("write `{{ policy = \"{name}\" }}`"), at));
+        }
+        _ => return Err(Fault::new(format!("a layer is {}", node.kind()), HINT, at)),
+    }
+    known(node, &LAYER_KEYS, "a layer")?;
     let source = match (node.get("policy").and_then(Node::scalar), node.get("client").map(Node::items)) {
         (Some(file), None) => Source::File(file),
         (None, Some([name, keys])) => match (name.scalar(), keys.scalar()) {

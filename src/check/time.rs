@@ -54,24 +54,15 @@ pub(super) fn deadline_passed(case: &Case<'_>, deadline: &Exact, findings: &mut 
             case.human(start),
             retries(fit),
         );
-        let fix = if fit == 0 {
-            "write shorter waits".to_owned()
-        } else {
-            format!("write {}, or shorter waits", retries(fit))
-        };
-        findings.push(Finding::new(Rule::DeadlinePassed, message, fix, case.at(Aspect::Time)));
+        findings.push(Finding::new(Rule::DeadlinePassed, message, fewer(fit), case.at(Aspect::Time)));
     } else if end > deadline {
         let message = format!(
             "retry {} may end {} after the first call, and the deadline is {shown}",
             last.retry,
             case.human(end),
         );
-        findings.push(Finding::new(
-            Rule::CannotFinish,
-            message,
-            "write fewer retries, or shorter waits",
-            case.at(Aspect::Time),
-        ));
+        let fit = case.envelope.steps.iter().filter(|step| step.latest().end <= *deadline).count();
+        findings.push(Finding::new(Rule::CannotFinish, message, fewer(fit), case.at(Aspect::Time)));
     }
 }
 
@@ -83,6 +74,11 @@ fn is_stated(case: &Case<'_>) -> bool {
     };
     // A file's keys are deeper than those that are written at its top.
     matches!(dialect.form, Form::File(_)) || case.translation.written.iter().any(|(key, _)| is_number(key))
+}
+
+/// What to write where so many retries fit.
+pub(super) fn fewer(fit: usize) -> String {
+    if fit == 0 { "write shorter waits".to_owned() } else { format!("write {}, or shorter waits", retries(fit)) }
 }
 
 fn retries(count: usize) -> String {

@@ -362,7 +362,7 @@ pub(crate) enum CheckFormat {
 /// `holdoff check`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CheckArgs {
-    /// Files with policies, FILE#NAME for one of several, or folders [default: .]
+    /// Files with policies, FILE#NAME for one of several, folders, or - for standard input [default: .]
     ///
     /// In a folder every policy file of holdoff and of a client is judged that git does not ignore.
     #[arg(value_name = "FILE|FOLDER", value_hint = ValueHint::AnyPath)]
