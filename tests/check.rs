@@ -65,7 +65,12 @@ fn a_time_that_is_too_long_says_how_many_retries_fit() {
         ("limits = { gateway = \"7s\" }", "6", "limit-passed", "write 3 retries, or shorter waits"),
         ("limits = { gateway = \"900ms\" }", "6", "limit-passed", "write shorter waits"),
         ("request-time = \"2s\"\ndeadline = \"14s\"", "3", "cannot-finish", "write 2 retries, or shorter waits"),
-        ("request-time = \"2s\"\ndeadline = \"12s\"", "3", "deadline-passed-by-plan", "write 2 retries, or shorter waits"),
+        (
+            "request-time = \"2s\"\ndeadline = \"12s\"",
+            "3",
+            "deadline-passed-by-plan",
+            "write 2 retries, or shorter waits",
+        ),
     ] {
         let answer = holdoff_reading(of(require, retries).as_bytes(), &["check", "-", "--json"]).json();
         let found = answer["findings"].as_array().unwrap().iter().find(|it| it["code"] == code);

@@ -39,7 +39,13 @@ impl Shell {
     fn run(&self, script: &str) -> Output {
         let program = Path::new(env!("CARGO_BIN_EXE_holdoff")).parent().unwrap();
         let path = format!("{}:{}:{}", self.bin.display(), program.display(), std::env::var("PATH").unwrap());
-        Command::new("sh").args(["-c", script]).current_dir(&self.bin).env("PATH", path).env("LC_ALL", "C.UTF-8").output().unwrap()
+        Command::new("sh")
+            .args(["-c", script])
+            .current_dir(&self.bin)
+            .env("PATH", path)
+            .env("LC_ALL", "C.UTF-8")
+            .output()
+            .unwrap()
     }
 }
 

@@ -353,6 +353,11 @@ fn the_schema_of_the_policy_file_is_the_reader() {
             stack(json!([{ "policy": "#a", "name": "n" }, { "client": ["curl", "--retry 2"], "request-time": "1s" }])),
             true,
         ),
+        (
+            json!({ "stacks": { "s": { "layers": [{ "client": ["curl", "--retry 2"] }, { "client": ["curl", "--retry 3"] }] } } }),
+            true,
+        ),
+        (json!({ "stacks": {} }), false),
         (stack(json!([{ "policy": "#a" }])), false),
         (stack(json!([{ "policy": "#a" }, { "client": ["curl"] }])), false),
         (stack(json!([{ "policy": "#a" }, { "policy": "#a", "client": ["curl", "--retry 2"] }])), false),

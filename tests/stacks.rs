@@ -91,6 +91,20 @@ fn a_layer_may_be_in_another_file() {
     }
 }
 
+/// tenacity alone: three calls in each of two layers.
+#[test]
+fn a_file_may_have_stacks_alone() {
+    let client = "{ client = [\"tenacity\", \"stop=stop_after_attempt(3)\"] }";
+    let path = file("stacks-alone.toml", &format!("[stacks.a]\nlayers = [{client}, {client}]\n"));
+    let findings = holdoff(&["check", &path, "--json"]).json();
+    assert_eq!((&findings["findings"][0]["code"], &findings["policies"]), (&json!("layers-multiply"), &json!(1)));
+    assert_eq!(holdoff(&["compare", &format!("{path}#stacks.a"), "--get", "calls"]).stdout, "9\n");
+    for arguments in [&["compare", &path][..], &["schedule", "--policy", &path], &["check", &format!("{path}#b")]] {
+        let Run { code, stderr, .. } = holdoff(arguments);
+        assert!(code == 2 && stderr.contains("#stacks.a`"), "{arguments:?}: {code} {stderr}");
+    }
+}
+
 /// The sums of 0.5^n are 1.9375 for five calls and 1.75 for three.
 #[test]
 fn the_load_of_a_policy_is_that_of_its_calls() {

@@ -21,7 +21,7 @@ use super::{compare, git, output};
 /// The largest file of a folder that is looked into.
 const LARGEST_FOUND: u64 = 1 << 20;
 /// One of these stands in every config of retries.
-const WORDS: [&[u8]; 5] = [b"etry", b"etries", b"ackoff", b"estart", b"policies"];
+const WORDS: [&[u8]; 6] = [b"etry", b"etries", b"ackoff", b"estart", b"policies", b"layers"];
 
 /// `holdoff check`.
 pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {

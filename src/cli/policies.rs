@@ -109,7 +109,11 @@ impl Policies {
 
     /// Every policy, in the order of the document.
     pub(crate) fn all(&self) -> Result<Vec<Translation>, Failure> {
-        self.candidates()?.iter().map(|candidate| self.read(candidate)).collect()
+        let candidates = self.candidates()?;
+        if candidates.is_empty() {
+            return Err(self.stacks_alone());
+        }
+        candidates.iter().map(|candidate| self.read(candidate)).collect()
     }
 
     /// Every policy under its name, or what is wrong with it.
@@ -175,6 +179,13 @@ impl Policies {
         position(&all, name).and_then(|at| all.get(at)).map(|found| self.read(found)).transpose()
     }
 
+    fn stacks_alone(&self) -> Failure {
+        let stacks: Vec<String> =
+            self.stacks().iter().map(|stack| format!("`compare {}#{stack}`", self.document.name)).collect();
+        let hint = format!("write {}, or give a file with `[policies.NAME]`", stacks.join(", "));
+        Failure::usage("no-policy", format!("{}: has stacks alone, and no policy of its own", self.document.name), hint)
+    }
+
     fn wrong(&self, fault: &Fault) -> Failure {
         Failure::in_document(Exit::Usage, "invalid-policy", &self.document, fault)
     }
@@ -213,6 +224,7 @@ impl Policies {
         let Some(name) = name else {
             return match all {
                 [only] => Ok(only),
+                [] => Err(self.stacks_alone()),
                 _ => {
                     let message = format!("{}: has {} policies", self.document.name, all.len());
                     Err(Failure::usage("several-policies", message, format!("write one of {} behind the file", list())))
@@ -222,6 +234,7 @@ impl Policies {
         position(all, name).and_then(|at| all.get(at)).ok_or_else(|| {
             let hint = match output::nearest(name, names()) {
                 Some(near) => format!("write `#{near}`"),
+                None if all.is_empty() => return self.stacks_alone(),
                 None => format!("write one of {}", list()),
             };
             Failure::usage("unknown-policy", format!("{}: has no policy `{name}`", self.document.name), hint)

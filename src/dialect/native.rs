@@ -28,16 +28,21 @@ pub const KEYS: [&str; 16] = [
 /// The words that `growth` takes.
 pub const GROWTHS: [&str; 4] = ["geometric", "constant", "linear", "fibonacci"];
 
-/// Whether a document is a policy file: it has a map `policies`.
+/// Whether a document is a policy file: it has a map `policies`, or stacks with layers.
 pub fn is_native(document: &Document) -> bool {
-    document.roots.iter().any(|root| root.get("policies").is_some())
+    document.roots.iter().any(|root| root.get("policies").is_some()) || has_stacks(document)
 }
 
-/// The names of the policies in a file, each with its values.
+fn has_stacks(document: &Document) -> bool {
+    let stacks = document.roots.iter().filter_map(|root| root.get("stacks")).flat_map(Node::entries);
+    stacks.into_iter().any(|stack| stack.value.get("layers").is_some())
+}
+
+/// The names of the policies in a file, each with its values; none in a file that has stacks alone.
 ///
 /// # Errors
 ///
-/// When `policies` is no map, is empty, or another key stands beside it.
+/// When `policies` is no map or is empty, or another key stands beside it.
 pub fn policies(document: &Document) -> Result<Vec<&Entry>, Fault> {
     let mut found = Vec::new();
     for entry in document.roots.iter().flat_map(Node::entries) {
@@ -59,7 +64,7 @@ pub fn policies(document: &Document) -> Result<Vec<&Entry>, Fault> {
             }
         }
     }
-    if found.is_empty() {
+    if found.is_empty() && !has_stacks(document) {
         let at = 0..document.text.len();
         return Err(Fault::new("the file has no policy", "write `[policies.NAME]` with `base` and `max`", at));
     }

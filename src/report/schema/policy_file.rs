@@ -171,7 +171,7 @@ pub(super) fn schema() -> Schema {
                 }
             }
         },
-        "required": ["policies"],
+        "anyOf": [{ "required": ["policies"] }, { "required": ["stacks"], "properties": { "stacks": { "minProperties": 1 } } }],
         "additionalProperties": false
     })
 }
