@@ -120,6 +120,7 @@ Register-ArgumentCompleter -Native -CommandName 'holdoff' -ScriptBlock {
             [CompletionResult]::new('--unit', '--unit', [CompletionResultType]::ParameterName, 'The unit of the answer: ns, us, ms, s, m, h or d [default: the smallest of all]')
             [CompletionResult]::new('--request-time', '--request-time', [CompletionResultType]::ParameterName, 'How long one call takes, such as 500ms')
             [CompletionResult]::new('--failure-rate', '--failure-rate', [CompletionResultType]::ParameterName, 'The share of calls that fail, such as 50%: shows the load on the server')
+            [CompletionResult]::new('--retry-budget', '--retry-budget', [CompletionResultType]::ParameterName, 'What limits the retries of all requests together: aws, envoy, finagle or grpc, with keys such as grpc:max-tokens=10,token-ratio=0.1')
             [CompletionResult]::new('--endless', '--endless', [CompletionResultType]::ParameterName, 'How many retries of a policy without an end are looked at, 1 to 1000 [default: 100]')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
             [CompletionResult]::new('--get', '--get', [CompletionResultType]::ParameterName, 'Print one key of the JSON alone, such as wait_s')

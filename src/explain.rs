@@ -271,6 +271,30 @@ const RULES: &[Page] = &[
         "a geometric series; Timeouts, retries and backoff with jitter, Amazon Builders' Library",
     ),
     rule(
+        "retry-budget",
+        "What limits the retries of all requests together, and the load within it.",
+        "A policy bounds the retries of one request; a retry budget bounds those of all. `--retry-budget KIND[:KEY=VALUE,…]` of \
+         `compare` names one, `retry-budget = { kind = \"…\" }` beneath a policy or in a layer of a stack too, and gRPC's \
+         retryThrottling, Envoy's retry_budget and the quota of AWS SDKs are read from their configs. The figures are those of \
+         the long run, where each call fails at a rate p: the load is the smaller of what the policy makes alone and 1 + b, b \
+         being the most retries for each request. Near the rate where one takes over from the other a small bucket swings, and \
+         the load lies between both.\n\n\
+         aws (capacity 500, cost 14, refill 1, refilled-by first): a retry takes `cost` and gives it back when it succeeds; a \
+         first call that succeeds gives `refill`. b = refill·(1 − p)/(cost·p); with refilled-by every, as in Go, \
+         refill·(1 − p)/(cost·p − refill·(1 − p)). In an outage capacity/cost retries are made, and none after them. Before \
+         2026 a retry cost 5, and 10 after a timeout.\n\n\
+         grpc (max-tokens, token-ratio r): a failed call takes 1, one that succeeds gives r, and with half of the tokens or \
+         fewer there is no retry. No limit where p ≤ r/(1 + r), and no retry above.\n\n\
+         envoy (budget-percent 20, min-retry-concurrency 3, in-flight): retries are a share s of the calls in flight. \
+         b = s/(1 − s), or the fixed number for each of the first calls in flight where that is more.\n\n\
+         finagle (percent-can-retry 0.2, min-retries-per-second 10, ttl 10s, requests-per-second): b = the share, and the \
+         fixed number for each of the requests a second. ttl times that number are made at once.\n\n\
+         How much traffic there is no config tells: without in-flight or requests-per-second the fixed numbers are left out, and \
+         the answer says so.",
+        "botocore 1.44.8 and aws-sdk-go-v2, retry quota; gRFC A6, Throttling Retry Attempts and Hedged RPCs; Envoy, \
+         RetryBudgetConfig; Finagle, RetryBudget",
+    ),
+    rule(
         "server-wait",
         "What a server's wait means beside the policy's.",
         "honor: it replaces the policy's wait. floor: the longer of the two. clamp: it is limited to the max. stop: over the max the retry is deferred. ignore: it is not listened to. A retry earlier than the server asked carries a warning. A server's wait is never jittered; the policy's is judged at its longest.",

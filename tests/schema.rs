@@ -333,6 +333,30 @@ fn the_schema_of_the_policy_file_is_the_reader() {
         (with("methods", json!([""])), false),
         (with("server-wait", json!("obey")), false),
         (file(json!({ "base": 1, "max": 2, "retries": 2, "calls": 3 })), false),
+        (with("retry-budget", json!({ "kind": "aws" })), true),
+        (
+            with(
+                "retry-budget",
+                json!({ "kind": "aws", "capacity": 100, "cost": 5, "refill": 0, "refilled-by": "every" }),
+            ),
+            true,
+        ),
+        (with("retry-budget", json!({ "kind": "grpc", "max-tokens": 1000, "token-ratio": 0.125 })), true),
+        (
+            with(
+                "retry-budget",
+                json!({ "kind": "envoy", "budget-percent": "25%", "min-retry-concurrency": 0, "in-flight": 0.5 }),
+            ),
+            true,
+        ),
+        (with("retry-budget", json!({ "kind": "finagle", "percent-can-retry": 1000, "ttl": "60s" })), true),
+        (with("retry-budget", json!({ "kind": "grpc", "max-tokens": 10 })), false),
+        (with("retry-budget", json!({ "kind": "grpc", "max-tokens": 1001, "token-ratio": 0.1 })), false),
+        (with("retry-budget", json!({ "kind": "aws", "max-tokens": 10 })), false),
+        (with("retry-budget", json!({ "kind": "envoy", "budget-percent": 101 })), false),
+        (with("retry-budget", json!({ "kind": "envoy", "in-flight": 0 })), false),
+        (with("retry-budget", json!({ "kind": "own" })), false),
+        (with("retry-budget", json!({ "cost": 5 })), false),
     ];
     for (document, right) in cases {
         let answer = holdoff_reading(document.to_string().as_bytes(), &["schedule", "--policy", "-"]);

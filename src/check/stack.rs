@@ -5,15 +5,16 @@ use std::ops::Range;
 use super::time::deadline_passed;
 use super::{Case, Finding, Rule, human};
 use crate::compare::Envelope;
-use crate::dialect::{self, Translation, dialect, native, nearest};
+use crate::dialect::{self, Translation, budget, dialect, native, nearest};
 use crate::document::{Document, Entry, Fault, Node, Value};
+use crate::policy::RetryBudget;
 use crate::quantity::Exact;
 use crate::timeline::WaitTooLong;
 
 /// The keys of a stack.
 const KEYS: [&str; 3] = ["layers", "require", "allow"];
 /// The keys of a layer.
-const LAYER_KEYS: [&str; 4] = ["name", "policy", "client", "request-time"];
+const LAYER_KEYS: [&str; 5] = ["name", "policy", "client", "request-time", "retry-budget"];
 
 /// A stack as it is written, its policies not read yet.
 #[derive(Clone, Debug)]
@@ -39,6 +40,8 @@ pub struct LayerPlan<'a> {
     pub source: Source<'a>,
     /// The most that one of its calls may take, as written.
     pub request_time: Option<&'a Node>,
+    /// What limits the retries of all its requests together, as written.
+    pub retry_budget: Option<&'a Node>,
     /// The bytes of the layer.
     pub at: Range<usize>,
 }
@@ -106,7 +109,7 @@ fn layer(node: &Node) -> Result<LayerPlan<'_>, Fault> {
         Source::Client(name, _) => name,
     };
     let name = node.get("name").and_then(Node::scalar).unwrap_or(own).to_owned();
-    Ok(LayerPlan { name, source, request_time: node.get("request-time"), at })
+    Ok(LayerPlan { name, source, request_time: node.get("request-time"), retry_budget: node.get("retry-budget"), at })
 }
 
 /// An unknown key is a fault.
@@ -143,6 +146,13 @@ pub struct Layer {
     pub at: Range<usize>,
 }
 
+impl Layer {
+    /// What limits the retries of all its requests together.
+    pub(crate) const fn retry_budget(&self) -> Option<&RetryBudget> {
+        self.translation.asks.retry_budget.as_ref()
+    }
+}
+
 /// Reads the policies of a stack's layers; `of_file` reads those of other files, by file and name.
 ///
 /// # Errors
@@ -157,7 +167,7 @@ pub fn resolve(
         let wrong = |message: String| {
             Fault::new(format!("{}: {message}", plan.name), "look at the policy of the layer", plan.at.clone())
         };
-        let translation = match plan.source {
+        let mut translation = match plan.source {
             Source::File(file) => match file.strip_prefix('#') {
                 Some(name) => own_policy(document, name).map_err(wrong)?,
                 None => of_file(file).map_err(wrong)?,
@@ -166,6 +176,9 @@ pub fn resolve(
         };
         if !translation.policy.timed {
             return Err(wrong("its waits have no unit".to_owned()));
+        }
+        if let Some(node) = plan.retry_budget {
+            translation.asks.retry_budget = Some(budget::native(node)?);
         }
         let request_time = plan.request_time.map(|node| {
             let written = node.scalar().unwrap_or_default();

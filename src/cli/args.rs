@@ -311,6 +311,11 @@ pub(crate) struct CompareArgs {
     /// The load is the calls for one request, on average: 1 + p + p² + …, and at full outage all of them.
     #[arg(long, value_name = "SHARE", help_heading = "Policy")]
     pub(crate) failure_rate: Option<String>,
+    /// What limits the retries of all requests together: aws, envoy, finagle or grpc, with keys such as grpc:max-tokens=10,token-ratio=0.1
+    ///
+    /// It adds what the load is within it. Without it that of a policy's own file counts. `holdoff explain retry-budget` has the keys and the formulas.
+    #[arg(long, value_name = "KIND[:KEYS]", help_heading = "Policy")]
+    pub(crate) retry_budget: Option<String>,
     /// How many retries of a policy without an end are looked at, 1 to 1000 [default: 100]
     ///
     /// Its sums are of these. Where it parts from another is looked for up to retry 1001.

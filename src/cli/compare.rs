@@ -2,6 +2,7 @@ use std::fs;
 
 use holdoff::compare::ENDLESS;
 use holdoff::dialect::{Dialect, Translation};
+use holdoff::policy::RetryBudget;
 use holdoff::quantity::{Decimal, Exact, Malformed, Unit};
 use holdoff::report::compare::{Comparison, Side};
 use holdoff::report::origin::Origin;
@@ -28,6 +29,8 @@ pub(super) struct Shown<'a> {
     request_time: Option<&'a str>,
     /// The share of calls that fail, where the load is asked for.
     failure_rate: Option<&'a str>,
+    /// What limits the retries of all requests together, where that is said.
+    retry_budget: Option<&'a str>,
     /// How many retries are looked at of a policy without an end.
     endless: usize,
     /// Whether what cannot be read is left out, since someone else tells of it.
@@ -39,13 +42,14 @@ impl<'a> Shown<'a> {
     fn asked(args: &'a CompareArgs) -> Result<Self, Failure> {
         let endless = args.endless.as_deref().map_or(Ok(ENDLESS), endless)?;
         let (unit, request_time) = (args.unit.as_deref(), args.request_time.as_deref());
-        let failure_rate = args.failure_rate.as_deref();
-        Ok(Self { unit, request_time, failure_rate, endless, leaves_out: false })
+        let (failure_rate, retry_budget) = (args.failure_rate.as_deref(), args.retry_budget.as_deref());
+        Ok(Self { unit, request_time, failure_rate, retry_budget, endless, leaves_out: false })
     }
 
     /// What can be read alone.
     pub(super) const fn readable() -> Self {
-        Self { unit: None, request_time: None, failure_rate: None, endless: ENDLESS, leaves_out: true }
+        let endless = ENDLESS;
+        Self { unit: None, request_time: None, failure_rate: None, retry_budget: None, endless, leaves_out: true }
     }
 
     /// What was read, or nothing where faults are left out.
@@ -80,9 +84,15 @@ pub(crate) fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         && args.against.is_none()
     {
         let rate = args.failure_rate.as_deref().map(share).transpose()?;
+        if args.retry_budget.is_some() {
+            let hint = "write `retry-budget = { kind = \"…\" }` beneath its policy, or in the layer";
+            let message = "--retry-budget: each layer of a stack has a budget of its own";
+            return Err(Failure::usage("invalid-value", message, hint));
+        }
         let policies = Policies::of_file(file, dialect)?;
         let (layers, tiers) = policies.stack(name)?;
-        return output::print(&args.output, &Stack { name: name.to_owned(), layers, tiers, rate }, Exit::Done);
+        let stack = Stack::new(name.to_owned(), layers, tiers, rate.as_ref());
+        return output::print(&args.output, &stack, Exit::Done);
     }
     let comparison = match &args.against {
         Some(revision) => against(args, revision, dialect)?,
@@ -223,6 +233,12 @@ pub(super) fn share(text: &str) -> Result<Exact, Failure> {
     })
 }
 
+/// `--retry-budget`.
+fn retry_budget(text: &str) -> Result<RetryBudget, Failure> {
+    RetryBudget::parse(text)
+        .map_err(|fault| Failure::usage("invalid-value", format!("--retry-budget: {}", fault.message), fault.hint))
+}
+
 /// Policies that are shown together: of one kind, and in one unit.
 fn sides(all: Vec<Named>, shown: &Shown<'_>) -> Result<Vec<Side>, Failure> {
     let bare = all.iter().find(|it| !it.translation.policy.timed);
@@ -234,13 +250,14 @@ fn sides(all: Vec<Named>, shown: &Shown<'_>) -> Result<Vec<Side>, Failure> {
     let finest = all.iter().filter_map(|it| it.translation.policy.unit).min_by_key(|unit| unit.nanoseconds());
     let unit: Option<Unit> = shown.unit.map(policy::unit).transpose()?.or(finest);
     let rate = shown.failure_rate.map(share).transpose()?;
+    let budget = shown.retry_budget.map(retry_budget).transpose()?;
     let side = |it: Named| {
         let Translation { mut policy, asks, .. } = it.translation;
         policy.unit = unit;
         let request_time =
             shown.request_time.map(|text| policy::duration(&policy, "request-time", text)).transpose()?;
         let side = Side::new(it.label, policy, asks, Some(it.origin), request_time, shown.endless);
-        side.map(|side| side.with_rate(rate.clone())).map_err(|error| policy::too_long(&error))
+        side.map(|side| side.with_load(rate.as_ref(), budget.clone())).map_err(|error| policy::too_long(&error))
     };
     all.into_iter().map(side).collect()
 }

@@ -15,8 +15,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod budget;
 mod load;
 
+pub use budget::{Limited, at_once, left_out, load_within};
 pub use load::load;
 
 use crate::policy::Policy;

@@ -16,6 +16,7 @@ pub struct Keys<'a> {
     dialect: &'static Dialect,
     node: &'a Node,
     around: &'a Node,
+    budget: Option<&'a Node>,
     notes: Vec<Diagnostic>,
     /// What the config says beside the policy.
     pub(crate) asks: Asks,
@@ -26,7 +27,8 @@ pub(super) type Left = (Vec<Diagnostic>, Asks);
 
 impl<'a> Keys<'a> {
     pub(super) fn new(dialect: &'static Dialect, found: &Found<'a>) -> Self {
-        Self { dialect, node: found.node, around: found.around, notes: Vec::new(), asks: Asks::default() }
+        let Found { node, around, budget, .. } = *found;
+        Self { dialect, node, around, budget, notes: Vec::new(), asks: Asks::default() }
     }
 
     /// The name of the dialect, which tells the variants of one family apart.
@@ -36,7 +38,8 @@ impl<'a> Keys<'a> {
 
     /// The keys of another place in the same document, whose notes are not kept.
     pub(crate) fn at_node(&self, node: &'a Node) -> Self {
-        Self { dialect: self.dialect, node, around: self.around, notes: Vec::new(), asks: Asks::default() }
+        let (dialect, around) = (self.dialect, self.around);
+        Self { dialect, node, around, budget: None, notes: Vec::new(), asks: Asks::default() }
     }
 
     /// The same keys, whose notes are not kept.
@@ -47,6 +50,11 @@ impl<'a> Keys<'a> {
     /// The part of the document around the keys; of code, all of it.
     pub(crate) const fn around(&self) -> &'a Node {
         self.around
+    }
+
+    /// The retry budget that the calls have, where it stands elsewhere in the document.
+    pub(crate) const fn budget(&self) -> Option<&'a Node> {
+        self.budget
     }
 
     /// The node that holds the keys.

@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod budget;
 mod families;
 mod keys;
 pub mod native;
@@ -29,7 +30,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::document::{Document, Fault, Language, Node};
-use crate::policy::Policy;
+use crate::policy::{Policy, RetryBudget};
 use crate::quantity::{Exact, Unit};
 
 pub use keys::Keys;
@@ -261,6 +262,8 @@ pub struct Asks {
     pub methods: Option<Vec<String>>,
     /// Whether every request carries an idempotency key.
     pub idempotency_key: bool,
+    /// What limits the retries of all requests together.
+    pub retry_budget: Option<RetryBudget>,
 }
 
 /// Every dialect, by name within its family.

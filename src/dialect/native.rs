@@ -1,12 +1,12 @@
 //! The policy file of holdoff itself: `[policies.NAME]` with the words of the flags.
 
 use super::keys::nearest;
-use super::{Asks, Translation, written};
+use super::{Asks, Translation, budget, written};
 use crate::document::{Document, Entry, Fault, Node, Value};
 use crate::policy::{Growth, NativeFlags, Policy, PolicyError, ServerWait};
 
 /// The keys of a policy, in the order of the documentation.
-pub const KEYS: [&str; 16] = [
+pub const KEYS: [&str; 17] = [
     "base",
     "max",
     "factor",
@@ -21,6 +21,7 @@ pub const KEYS: [&str; 16] = [
     "methods",
     "server-wait",
     "idempotency-key",
+    "retry-budget",
     "require",
     "allow",
 ];
@@ -135,6 +136,7 @@ pub fn policy(entry: &Entry) -> Result<Translation, Fault> {
         retry_on: node.get("retry-on").map(statuses).transpose()?,
         methods: node.get("methods").map(methods).transpose()?,
         idempotency_key: node.get("idempotency-key").map(truth).transpose()?.unwrap_or(false),
+        retry_budget: node.get("retry-budget").map(budget::native).transpose()?,
     };
     let (at, written) = (entry.at.clone(), written(node));
     Ok(Translation { dialect: None, name: Some(entry.key.clone()), policy, asks, notes: Vec::new(), at, written })
@@ -216,6 +218,7 @@ fn methods(node: &Node) -> Result<Vec<String>, Fault> {
 mod tests {
     use super::*;
     use crate::document::Language;
+    use crate::policy::RetryBudget;
     use crate::quantity::Exact;
     use crate::timeline::Waits;
 
@@ -228,7 +231,7 @@ mod tests {
     fn every_key_is_read() {
         let text = "[policies.a]\nbase = \"1s\"\nmax = \"30s\"\nfactor = 3\ncalls = 4\njitter = \"full\"\nunit = \"ms\"\n\
                     request-time = \"500ms\"\ndeadline = \"1m\"\nretry-on = [429, 503]\nmethods = [\"GET\"]\n\
-                    server-wait = \"floor\"\n";
+                    server-wait = \"floor\"\nretry-budget = { kind = \"aws\", cost = 5 }\n";
         let found = only(text).unwrap();
         assert_eq!((found.policy.retries, found.policy.server_wait), (Some(3), ServerWait::Floor));
         let asks = Asks {
@@ -237,6 +240,7 @@ mod tests {
             retry_on: Some(vec![429, 503]),
             methods: Some(vec!["GET".to_owned()]),
             idempotency_key: false,
+            retry_budget: Some(RetryBudget::aws(5)),
         };
         assert_eq!((found.asks, found.name.as_deref()), (asks, Some("a")));
     }

@@ -16,18 +16,26 @@ pub struct Found<'a> {
     pub around: &'a Node,
     /// Other names that it is known by.
     pub also: Vec<String>,
+    /// The retry budget that its calls have, where it stands elsewhere in the document.
+    pub budget: Option<&'a Node>,
 }
 
 impl<'a> Found<'a> {
     /// A policy with a name.
     pub fn new(name: impl Into<String>, node: &'a Node, around: &'a Node) -> Self {
-        Self { name: name.into(), node, around, also: Vec::new() }
+        Self { name: name.into(), node, around, also: Vec::new(), budget: None }
     }
 
     /// The same policy with other names that it is known by too.
     #[must_use]
     pub fn known_as(self, also: Vec<String>) -> Self {
         Self { also, ..self }
+    }
+
+    /// The same policy with the retry budget that its calls have.
+    #[must_use]
+    pub fn limited_by(self, budget: Option<&'a Node>) -> Self {
+        Self { budget, ..self }
     }
 }
 

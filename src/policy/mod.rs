@@ -6,6 +6,7 @@ mod growth;
 mod jitter;
 mod limit;
 mod native;
+mod retry_budget;
 mod server;
 
 use crate::quantity::{Amount, Exact, Unit, parse_duration};
@@ -14,6 +15,7 @@ pub use growth::{FirstWait, Growth, Rounding};
 pub use jitter::{Band, Edge, Jitter, Order};
 pub use limit::{CapRule, LimitClock, LimitRule, TimeLimit};
 pub use native::{NativeFlags, PolicyError};
+pub use retry_budget::{BudgetFault, RetryBudget};
 pub use server::{ServerField, ServerForm};
 
 /// When to retry, and how long to wait before each retry.

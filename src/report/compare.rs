@@ -1,16 +1,20 @@
-//! The answer of `holdoff compare`: its JSON, and what its tables are made of.
+//! The answer of `holdoff compare`: what its JSON and its tables are made of.
+
+mod json;
 
 use serde::Serialize;
 
-use super::origin::{Origin, OriginJson};
-#[cfg(test)]
-use super::schema::closed;
+use super::load::{Load, about_budgets, budget_json};
+use super::origin::Origin;
 use super::{Answer, Number, Prose, Rows, Style, markdown, ndjson_line, table, to_json};
-use crate::compare::{Envelope, load, parting};
+use crate::compare::{Envelope, at_once, parting};
 use crate::dialect::Asks;
-use crate::policy::Policy;
+use crate::policy::{Policy, RetryBudget};
 use crate::quantity::{Exact, Rounded, Tens, Unit};
 use crate::timeline::{Step, WaitTooLong};
+
+pub(super) use json::{ChangeJson, ComparisonJson, SideJson};
+use json::{DifferenceJson, RowJson, ValueJson, WaitJson};
 
 /// One of the policies that are compared.
 #[derive(Clone, Debug)]
@@ -23,8 +27,8 @@ pub struct Side {
     asks: Asks,
     /// Whether a request time was given, so that there is a worst case.
     timed_calls: bool,
-    /// The share of calls that fail, from 0 to 1, where the load is asked for.
-    rate: Option<Exact>,
+    /// What it comes to for the server.
+    pub(super) load: Load,
 }
 
 impl Side {
@@ -45,13 +49,22 @@ impl Side {
         let request_time = request_time.or_else(|| asks.request_time.clone());
         let timed_calls = request_time.is_some();
         let envelope = Envelope::up_to(endless, &policy, request_time.unwrap_or_else(Exact::zero))?;
-        Ok(Self { label, policy, origin, envelope, asks, timed_calls, rate: None })
+        let load = Load::new(&[(envelope.calls(), asks.retry_budget.as_ref())], None);
+        Ok(Self { label, policy, origin, envelope, asks, timed_calls, load })
     }
 
-    /// The same with the load on the server where that share of calls fails.
+    /// The same with the load on the server where that share of calls fails, from 0 to 1, and with a retry budget in
+    /// place of its own, where there is one.
     #[must_use]
-    pub fn with_rate(self, rate: Option<Exact>) -> Self {
-        Self { rate, ..self }
+    pub fn with_load(mut self, rate: Option<&Exact>, budget: Option<RetryBudget>) -> Self {
+        self.asks.retry_budget = budget.or(self.asks.retry_budget);
+        self.load = Load::new(&[(self.envelope.calls(), self.retry_budget())], rate);
+        self
+    }
+
+    /// What limits the retries of all requests together.
+    pub(super) const fn retry_budget(&self) -> Option<&RetryBudget> {
+        self.asks.retry_budget.as_ref()
     }
 
     fn rounded(&self, value: &Exact) -> Rounded {
@@ -140,14 +153,17 @@ impl Side {
             shown: Some(self.policy.jitter.name_with(|it| self.human(it))),
             ..words("jitter", "jitter", Some(self.jitter()))
         };
-        let at_rate = self.rate.as_ref().and_then(|rate| load(&[self.envelope.calls()], rate));
-        let at_rate = at_rate.map(|load| load.round(1, 9, &mut Tens::new()).to_string());
-        let load = Fact {
-            key: "load",
-            title: "calls for a request",
-            shown: at_rate.clone(),
+        let average = |key: &'static str, title: &'static str, value: Option<String>| Fact {
+            key,
+            title,
+            shown: value.clone(),
             of: None,
-            value: at_rate.map_or(ValueJson::Null, |load| ValueJson::Number(Number::new(load))),
+            value: value.map_or(ValueJson::Null, |load| ValueJson::Number(Number::new(load))),
+        };
+        let budget = self.retry_budget();
+        let retry_budget = Fact {
+            shown: budget.map(|it| it.kind().to_owned()),
+            ..words("retry_budget", "retry budget", budget.map(RetryBudget::to_string))
         };
         let so_far = |key: &'static str, title: &'static str, value: Option<&Exact>| Fact {
             of: self.envelope.goes_on.then(|| self.seen()),
@@ -169,7 +185,11 @@ impl Side {
             so_far("total_min", "waiting at least", spread.map(|it| &it.min)),
             so_far("total_max", "waiting at most", spread.map(|it| &it.max)),
             so_far("worst_case", "over at worst after", Some(&totals.worst_case).filter(|_| self.timed_calls)),
-            load,
+            average("load", "calls for a request", self.load.free()),
+            retry_budget,
+            average("budget_load", "calls within the budget", self.load.within()),
+            average("budget_outage", "the same at full outage", self.load.outage()),
+            count("budget_burst", "retries that it saves up", budget.and_then(at_once), None),
             duration("time_limit", "time limit", self.policy.time_limit.as_ref().map(|it| &it.after)),
             duration("deadline", "deadline", self.asks.deadline.as_ref()),
             jitter,
@@ -197,7 +217,8 @@ impl Side {
             total_min: value("total_min").unwrap_or(ValueJson::Null),
             total_max: value("total_max").unwrap_or(ValueJson::Null),
             worst_case: value("worst_case").unwrap_or(ValueJson::Null),
-            load: value("load").unwrap_or(ValueJson::Null),
+            load: self.load.json(),
+            budget: budget_json(self.retry_budget()),
             time_limit: value("time_limit").unwrap_or(ValueJson::Null),
             deadline: value("deadline").unwrap_or(ValueJson::Null),
             jitter: self.jitter(),
@@ -405,7 +426,9 @@ impl Answer for Comparison {
             let findings = side.origin.iter().flat_map(Origin::findings);
             findings.map(|it| format!("{}: {} ({})", side.label, it.message, it.code.name()))
         });
-        let beneath = self.sentences().into_iter().chain(notes).collect();
+        let budgets =
+            about_budgets(self.sides.iter().filter_map(|side| Some((side.label.as_str(), side.retry_budget()?))));
+        let beneath = self.sentences().into_iter().chain(budgets).chain(notes).collect();
         Prose { lead: Some(self.lead()), beneath, findings: Vec::new() }
     }
 
@@ -419,138 +442,6 @@ impl Answer for Comparison {
         };
         markdown::text(&self.prose(), &rows)
     }
-}
-
-/// A value of one of several kinds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "value"))]
-pub(super) enum ValueJson {
-    /// There is none.
-    Null,
-    /// A count, or a duration in the policy's unit.
-    Number(Number),
-    /// A word or a list with commas.
-    Text(String),
-}
-
-/// The JSON of `holdoff compare`.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct ComparisonJson<'a> {
-    /// The revision that files are compared with; null where policies are compared with each other.
-    against: Option<&'a str>,
-    /// Every policy, in the order of the arguments; with `--against` the one of the revision stands before the one of
-    /// today.
-    policies: Vec<SideJson<'a>>,
-    /// What differs: each policy against the first, or against what it was.
-    changes: Vec<ChangeJson<'a>>,
-}
-
-/// One policy and what it comes to. Durations are numbers of `unit`.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "compared"))]
-pub(super) struct SideJson<'a> {
-    /// What it is called in this answer.
-    label: &'a str,
-    /// The unit of every duration; null for bare numbers.
-    #[cfg_attr(test, schemars(extend("enum" = closed::units_or_null())))]
-    unit: Option<&'static str>,
-    /// The most calls there are, the first one among them; null where the policy goes on.
-    calls: Option<u64>,
-    /// Whether there are retries after those of `schedule`; then sums and the longest wait are of those of
-    /// `schedule` alone.
-    goes_on: bool,
-    /// The wait before retry 1 at its longest; null where there is no retry.
-    first_wait: ValueJson,
-    /// The longest wait, with jitter; null where there is no retry.
-    longest_wait: ValueJson,
-    /// The first retry whose wait is the max; null where none is.
-    capped_from: Option<u64>,
-    /// The sum of the waits before jitter.
-    total: Number,
-    /// The sum of the shortest waits; null without jitter.
-    total_min: ValueJson,
-    /// The sum of the longest waits; null without jitter.
-    total_max: ValueJson,
-    /// The end of the last call, all waits at their longest; null without a request time.
-    worst_case: ValueJson,
-    /// The calls that reach the server for one request, on average, at the failure rate; null without one. At full outage
-    /// they are `calls`.
-    load: ValueJson,
-    /// The time after which there is no retry any more; null for none.
-    time_limit: ValueJson,
-    /// The deadline that the file states; null for none.
-    deadline: ValueJson,
-    /// The random spread.
-    jitter: String,
-    /// What the server's wait does: `honor`, `floor`, `clamp`, `stop` or `ignore`.
-    server_wait: &'static str,
-    /// The statuses that are retried, where the file says so.
-    retry_on: Option<&'a [u16]>,
-    /// The methods that are retried, where the file says so.
-    methods: Option<&'a [String]>,
-    /// Where the policy came from.
-    origin: Option<OriginJson<'a>>,
-    /// The retries, in order.
-    schedule: Vec<WaitJson>,
-}
-
-/// One retry.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "wait"))]
-struct WaitJson {
-    /// The number of the retry, from 1.
-    retry: u64,
-    /// The number of the call: the retry's and one.
-    call: u64,
-    /// The wait before jitter.
-    wait: Number,
-    /// The shortest wait; the same without jitter.
-    min: Number,
-    /// The longest wait; the same without jitter.
-    max: Number,
-    /// The sum of the waits before jitter, up to and including this one.
-    elapsed: Number,
-    /// Whether the wait equals the max.
-    capped: bool,
-}
-
-/// One retry of one policy, for csv.
-#[derive(Serialize)]
-struct RowJson<'a> {
-    label: &'a str,
-    #[serde(flatten)]
-    row: WaitJson,
-}
-
-/// What differs between two policies.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "change"))]
-pub(super) struct ChangeJson<'a> {
-    /// The policy that is compared with; null where it is new.
-    from: Option<&'a str>,
-    /// The policy that is compared; null where it is gone.
-    to: Option<&'a str>,
-    /// `same`, `changed`, `added` or `removed`.
-    #[cfg_attr(test, schemars(extend("enum" = ["same", "changed", "added", "removed"])))]
-    kind: &'static str,
-    /// The first retry whose wait differs, or that only one of them has; null where there is none.
-    parts_at: Option<u64>,
-    /// Every key of the policies' objects whose value differs.
-    differences: Vec<DifferenceJson>,
-}
-
-/// One value that differs.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "difference"))]
-struct DifferenceJson {
-    /// The key.
-    key: &'static str,
-    /// The value in the first; lists are joined by commas.
-    from: ValueJson,
-    /// The value in the second.
-    to: ValueJson,
 }
 
 /// A row of the table in markdown.

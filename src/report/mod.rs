@@ -32,6 +32,7 @@ pub mod escape;
 pub mod explain;
 pub mod inspect;
 mod json;
+mod load;
 mod markdown;
 mod number;
 pub mod origin;

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::table::{Column, grid};
+use super::load::{BudgetJson, Load, LoadJson, about_budgets, budget_json};
+use super::table::{Column, grid, load};
 use super::{Answer, Number, Prose, Rows, Style, ndjson_line, to_json};
 use crate::check::stack::{Layer, Tier};
-use crate::compare::load;
 use crate::quantity::{Exact, Tens, Unit};
 
 /// A stack and what its layers come to.
@@ -19,8 +19,8 @@ pub struct Stack {
     pub layers: Vec<Layer>,
     /// What each comes to.
     pub tiers: Vec<Tier>,
-    /// The share of calls that fail, from 0 to 1, where the load is asked for.
-    pub rate: Option<Exact>,
+    /// What it comes to for the server.
+    load: Load,
 }
 
 /// A duration of a stack, which is in nanoseconds, in seconds.
@@ -33,6 +33,14 @@ fn human(value: &Exact) -> String {
 }
 
 impl Stack {
+    /// A stack; with a share of calls that fail, from 0 to 1, it has the load there too.
+    pub fn new(name: String, layers: Vec<Layer>, tiers: Vec<Tier>, rate: Option<&Exact>) -> Self {
+        let limited: Vec<_> =
+            tiers.iter().zip(&layers).map(|(tier, layer)| (tier.calls, layer.retry_budget())).collect();
+        let load = Load::new(&limited, rate);
+        Self { name, layers, tiers, load }
+    }
+
     fn json_layers(&self) -> impl Iterator<Item = LayerJson<'_>> {
         self.layers.iter().zip(&self.tiers).map(|(layer, tier)| LayerJson {
             layer: &layer.name,
@@ -43,14 +51,8 @@ impl Stack {
             worst_case_s: Number::new(seconds(&tier.envelope.totals.worst_case)),
             cut_from: tier.cut.map(|(retry, _)| retry),
             never_runs: tier.cut.map(|(_, always)| always),
+            budget: budget_json(layer.retry_budget()),
         })
-    }
-
-    /// The calls that reach the bottom at the failure rate.
-    fn load(&self) -> Option<String> {
-        let calls: Vec<Option<u64>> = self.tiers.iter().map(|tier| tier.calls).collect();
-        let load = load(&calls, self.rate.as_ref()?)?;
-        Some(load.round(1, 9, &mut Tens::new()).to_string())
     }
 
     fn summary(&self) -> SummaryJson<'_> {
@@ -58,7 +60,7 @@ impl Stack {
             stack: &self.name,
             calls: self.tiers.last().and_then(|tier| tier.reached),
             worst_case_s: self.tiers.first().map(|tier| Number::new(seconds(&tier.envelope.totals.worst_case))),
-            load: self.load().map(Number::new),
+            load: self.load.json(),
         }
     }
 
@@ -66,8 +68,20 @@ impl Stack {
         let calls = self.tiers.last().and_then(|tier| tier.reached);
         let calls = calls.map_or("no end of calls".to_owned(), |calls| format!("{calls} calls"));
         let worst = self.tiers.first().map(|tier| human(&tier.envelope.totals.worst_case)).unwrap_or_default();
-        let load = self.load().map(|load| format!("; {load} on average at that failure rate")).unwrap_or_default();
+        let mut load =
+            self.load.free().map_or_else(String::new, |load| format!("; {load} on average at that failure rate"));
+        if let Some(within) = self.load.within() {
+            let _ = write!(load, ", {within} within the budgets");
+        }
+        if let Some(outage) = self.load.outage() {
+            let _ = write!(load, "; {outage} within the budgets at full outage");
+        }
         format!("{}: {calls} reach the bottom for one at the top{load}; over after {worst} at worst", self.name)
+    }
+
+    /// What the budgets do.
+    fn budgets(&self) -> Vec<String> {
+        about_budgets(self.layers.iter().filter_map(|layer| Some((layer.name.as_str(), layer.retry_budget()?))))
     }
 
     /// What is given up, a sentence each.
@@ -100,12 +114,15 @@ impl Answer for Stack {
             Column::right("for one at the top", each(&|tier| count(tier.reached))),
             Column::right("a call takes", each(&|tier| Some(human(&tier.call_time)))),
             Column::right("at worst", each(&|tier| Some(human(&tier.envelope.totals.worst_case)))),
+            Column::left("budget", self.layers.iter().map(|it| it.retry_budget().map(|it| it.kind().to_owned())))
+                .if_any(),
         ];
         let mut text = grid(columns, style);
         let _ = writeln!(text, "{}", style.wrap(&style.safe(&self.lead())));
-        for cut in self.cuts() {
-            let _ = writeln!(text, "{}", style.wrap(&style.safe(&cut)));
+        for sentence in self.cuts().chain(self.budgets()) {
+            let _ = writeln!(text, "{}", style.wrap(&style.safe(&sentence)));
         }
+        text.push_str(&load::chart(&[("all layers".to_owned(), &self.load)], style));
         text
     }
 
@@ -114,7 +131,7 @@ impl Answer for Stack {
     }
 
     fn prose(&self) -> Prose<'_> {
-        Prose { lead: Some(self.lead()), beneath: self.cuts().collect(), findings: Vec::new() }
+        Prose { lead: Some(self.lead()), beneath: self.cuts().chain(self.budgets()).collect(), findings: Vec::new() }
     }
 }
 
@@ -138,8 +155,8 @@ pub(super) struct SummaryJson<'a> {
     calls: Option<u64>,
     /// The longest time at the top, in seconds.
     worst_case_s: Option<Number>,
-    /// The calls that reach the bottom for one at the top, on average, at the failure rate; null without one.
-    load: Option<Number>,
+    #[serde(flatten)]
+    load: LoadJson,
 }
 
 /// One layer of a stack.
@@ -162,4 +179,6 @@ pub(super) struct LayerJson<'a> {
     cut_from: Option<u64>,
     /// Whether that retry is never made, whatever the waits are; null where none is cut.
     never_runs: Option<bool>,
+    #[serde(flatten)]
+    budget: BudgetJson,
 }

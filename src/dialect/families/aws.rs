@@ -4,7 +4,7 @@ use super::{milliseconds, seconds, whole};
 use crate::diagnostic::{Code, Severity};
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Fault, Node, Value};
-use crate::policy::{Growth, Jitter, Policy, ServerWait};
+use crate::policy::{Growth, Jitter, Policy, RetryBudget, ServerWait};
 use crate::quantity::{Exact, Unit};
 
 pub(super) const ALL: &[Dialect] = &[BOTOCORE, AWS_CONFIG];
@@ -102,6 +102,11 @@ fn policy(rules: Rules<'_>, retries: Option<u64>) -> Policy {
     }
 }
 
+/// The bucket of tokens that all modes but the old one have (retries/quota.py).
+fn quota(rules: Rules<'_>) -> Option<RetryBudget> {
+    (rules.mode != "legacy").then(|| RetryBudget::aws(if rules.throttled { 5 } else { 14 }))
+}
+
 fn mode<'a>(keys: &Keys<'a>, name: &str) -> Result<Option<&'a str>, Fault> {
     let mode = keys.word(name)?;
     match mode {
@@ -148,6 +153,7 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     }
     let dynamodb = keys.word("service")?.is_some_and(|service| service.starts_with("dynamodb"));
     let rules = Rules { mode, dynamodb, throttled: keys.flag("throttled", false)? };
+    keys.asks.retry_budget = quota(rules);
     Ok(policy(rules, total.or(retries).or(environment)))
 }
 
@@ -157,5 +163,7 @@ fn read_config(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         adaptive(keys, "retry_mode");
     }
     let retries = of_calls(keys, "max_attempts")?;
-    Ok(policy(Rules { mode, dynamodb: false, throttled: false }, retries))
+    let rules = Rules { mode, dynamodb: false, throttled: false };
+    keys.asks.retry_budget = quota(rules);
+    Ok(policy(rules, retries))
 }

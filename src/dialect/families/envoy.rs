@@ -2,6 +2,7 @@
 
 use super::{milliseconds, seconds};
 use crate::diagnostic::{Code, Severity};
+use crate::dialect::budget;
 use crate::dialect::keys::time;
 use crate::dialect::recognise::beneath;
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
@@ -39,6 +40,7 @@ const ENVOY: Dialect = Dialect {
     ],
     about: &[
         "Each wait is a whole number of milliseconds from 0 up to, but not including, the capped wait.",
+        "The retry_budget of the route's cluster is read where the cluster stands in the same document.",
         "The route's timeout, 15 s unless written, ends all calls and waits together.",
         "With rate_limited_retry_back_off the server's wait is lengthened by up to a half at random; it is read in the \
          reset_headers alone, as whole seconds or a Unix time that is not past.",
@@ -69,7 +71,7 @@ const ISTIO: Dialect = Dialect {
 };
 
 fn find(root: &Node) -> Vec<Found<'_>> {
-    beneath(root, &["retry_policy", "retryPolicy"], |node| {
+    let found = beneath(root, &["retry_policy", "retryPolicy"], |node| {
         const OWN: [&str; 8] = [
             "num_retries",
             "numRetries",
@@ -81,7 +83,9 @@ fn find(root: &Node) -> Vec<Found<'_>> {
             "rateLimitedRetryBackOff",
         ];
         OWN.iter().any(|key| node.get(key).is_some())
-    })
+    });
+    let budget = |around: &Node| budget::of_cluster(root, around.get("cluster").and_then(Node::scalar)?);
+    found.into_iter().map(|it| Found { budget: budget(it.around), ..it }).collect()
 }
 
 fn find_istio(root: &Node) -> Vec<Found<'_>> {
@@ -125,6 +129,7 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         ));
     }
     timeout(keys)?;
+    keys.asks.retry_budget = keys.budget().map(budget::envoy).transpose()?;
     let limited = keys.node("rate_limited_retry_back_off");
     let mut policy = jittered(base, max, retries);
     if let Some(limited) = limited {

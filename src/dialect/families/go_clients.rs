@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Severity};
 use crate::dialect::keys::{count, time};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
 use crate::document::{Call, Fault, Node, Value};
-use crate::policy::{Edge, Growth, Jitter, LimitRule, Order, Policy, ServerWait, TimeLimit};
+use crate::policy::{Edge, Growth, Jitter, LimitRule, Order, Policy, RetryBudget, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
 pub(super) const ALL: &[Dialect] = &[RETRYABLEHTTP, AWS, AWS_2026, GAX, JPILLORA, AVAST, TERRAFORM];
@@ -297,6 +297,10 @@ fn aws(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         (true, false, false) => milliseconds(50),
     };
     let calls = written.map_or(if dynamodb { 4 } else { 3 }, |calls| u64::try_from(calls).unwrap_or(0));
+    // A bucket of one's own, or none, and a price of one's own are not read.
+    if keys.node("RateLimiter").is_none() && keys.node("RetryCost").is_none() {
+        keys.asks.retry_budget = Some(RetryBudget::aws_go(if is_new && !throttled { 14 } else { 5 }));
+    }
     Ok(Policy {
         max: Some(max),
         jitter: Jitter::Full,

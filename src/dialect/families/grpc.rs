@@ -2,6 +2,7 @@
 
 use super::{seconds, whole};
 use crate::diagnostic::{Code, Severity};
+use crate::dialect::budget;
 use crate::dialect::recognise::beneath;
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Fault, Node};
@@ -31,6 +32,7 @@ const GRPC: Dialect = Dialect {
     about: &[
         "Jitter of 20% either way is added to the capped wait.",
         "The header grpc-retry-pushback-ms replaces the wait and begins the growth anew; a negative one ends the retries.",
+        "retryThrottling beside the methods is the retry budget: see `holdoff explain retry-budget`.",
         "Up to grpc-go 1.68 each wait was drawn from 0 to the capped wait: --dialect grpc-go-1.68.",
     ],
     read,
@@ -104,7 +106,8 @@ fn method_configs(root: &Node) -> Vec<Found<'_>> {
             if let Some(policy) = config.get("retryPolicy").or_else(|| config.get("retry_policy")) {
                 let mut names = methods(config);
                 let first = if names.is_empty() { "*".to_owned() } else { names.remove(0) };
-                found.push(Found::new(first, policy, config).known_as(names));
+                let throttling = node.get("retryThrottling").or_else(|| node.get("retry_throttling"));
+                found.push(Found::new(first, policy, config).known_as(names).limited_by(throttling));
             }
         }
     });
@@ -147,6 +150,7 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     if let Some(timeout) = keys.around().get("timeout") {
         keys.asks.deadline = Some(crate::dialect::keys::time(timeout, None)?);
     }
+    keys.asks.retry_budget = keys.budget().map(budget::grpc).transpose()?;
     let full = keys.dialect() == "grpc-go-1.68";
     if !full {
         let message = "grpc-go up to 1.68 draws each wait from 0 instead: --dialect grpc-go-1.68";

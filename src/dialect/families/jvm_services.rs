@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Severity};
 use crate::dialect::keys::time;
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Call, Fault, Node, Value};
-use crate::policy::{Edge, Growth, Jitter, LimitRule, Order, Policy, ServerWait, TimeLimit};
+use crate::policy::{Edge, Growth, Jitter, LimitRule, Order, Policy, RetryBudget, ServerWait, TimeLimit};
 use crate::quantity::{Exact, Unit};
 
 pub(super) const ALL: &[Dialect] = &[KAFKA, AWS_SDK_JAVA];
@@ -133,6 +133,14 @@ fn aws_sdk_java(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     let Some(retries) = calls.checked_sub(1) else {
         return Err(keys.fault("maxAttempts", "0 calls are none at all", "write 1 or more"));
     };
+    // The legacy strategy takes nothing for a retry after throttling.
+    let is_free = is_legacy && throttled;
+    let is_off = keys
+        .node("circuitBreakerEnabled")
+        .is_some_and(|it| it.value == Value::Bool(false) || it.scalar() == Some("false"));
+    if !is_off && !is_free {
+        keys.asks.retry_budget = Some(RetryBudget::aws(5));
+    }
     let name = if throttled { "throttlingBackoffStrategy" } else { "backoffStrategy" };
     let policy = match keys.node(name).map(|node| (node, &node.value)) {
         None => {

@@ -3,7 +3,7 @@
 use super::{milliseconds, seconds, set_timeout, whole};
 use crate::dialect::{Cap, Counts, Dialect, Form, Key, Keys, Takes};
 use crate::document::{Fault, Value};
-use crate::policy::{Edge, Growth, Jitter, Order, Policy, Rounding, ServerWait};
+use crate::policy::{Edge, Growth, Jitter, Order, Policy, RetryBudget, Rounding, ServerWait};
 use crate::quantity::{Exact, Unit};
 
 pub(super) const ALL: &[Dialect] = &[EXPONENTIAL_BACKOFF, KAFKAJS, BULLMQ, COCKATIEL, AWS_SDK_JS];
@@ -273,7 +273,9 @@ fn cockatiel(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn aws_sdk_js(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let base = if keys.flag("throttled", false)? { seconds(1) } else { milliseconds(50) };
+    let throttled = keys.flag("throttled", false)?;
+    let base = if throttled { seconds(1) } else { milliseconds(50) };
+    keys.asks.retry_budget = Some(RetryBudget::aws(if throttled { 5 } else { 14 }));
     Ok(Policy {
         max: Some(seconds(20)),
         jitter: Jitter::Full,

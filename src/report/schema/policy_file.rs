@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::check::REQUIREMENTS;
 use crate::dialect::native::{GROWTHS, KEYS};
-use crate::policy::ServerWait;
+use crate::policy::{RetryBudget, ServerWait};
 use crate::quantity::Unit;
 
 /// A duration: a text with a unit, or a bare number.
@@ -52,10 +52,60 @@ fn property(key: &str) -> Value {
         "idempotency-key" => {
             json!({ "description": "Whether every request carries an idempotency key; false unless written.", "type": "boolean" })
         }
+        "retry-budget" => retry_budget(),
         "require" => requirements("What `check` asks of this policy."),
         "allow" => allowed("The findings of `check` that are allowed, each with its reason."),
         other => panic!("{other} has no schema"),
     }
+}
+
+/// A map `retry-budget`: the keys of each kind.
+fn retry_budget() -> Value {
+    const MOST: u64 = 1_000_000;
+    let count = |about: &str, least: u64, most: u64| json!({ "description": about, "type": "integer", "minimum": least, "maximum": most });
+    let traffic =
+        |about: &str| json!({ "description": about, "type": "number", "exclusiveMinimum": 0, "maximum": MOST });
+    let property = |key: &str| match key {
+        "capacity" => count("The tokens of a full bucket; 500 unless written.", 1, MOST),
+        "cost" => count("What a retry takes; 14 unless written.", 1, MOST),
+        "refill" => count("What a first call that succeeds gives; 1 unless written.", 0, MOST),
+        "refilled-by" => {
+            words("Whether a retry that succeeds gives it too; `first` unless written.", &["first", "every"])
+        }
+        "budget-percent" => json!({
+            "description": "The share of the calls in flight, in percent; 20 unless written.",
+            "type": ["number", "string"], "minimum": 0, "maximum": 100, "pattern": "^[0-9._]+%?$"
+        }),
+        "min-retry-concurrency" => count("How many retries may always be in flight; 3 unless written.", 0, MOST),
+        "in-flight" => traffic("How many first calls are in flight."),
+        "percent-can-retry" => json!({
+            "description": "The retries for each request; 0.2 unless written.",
+            "type": ["number", "string"], "minimum": 0, "maximum": 1000, "pattern": "^[0-9._]+%?$"
+        }),
+        "min-retries-per-second" => count("The retries a second beside them; 10 unless written.", 0, MOST),
+        "ttl" => json!({
+            "description": "How long a request counts, in whole seconds up to 60s; 10s unless written.",
+            "type": "string", "pattern": "^[0-9]+[a-z]+$"
+        }),
+        "requests-per-second" => traffic("The requests a second."),
+        "max-tokens" => count("The tokens of a full count.", 1, 1000),
+        "token-ratio" => traffic("What a call that succeeds gives, with three decimals at most."),
+        other => panic!("{other} has no schema"),
+    };
+    let of = |kind: &str| {
+        let mut properties: serde_json::Map<_, _> =
+            RetryBudget::keys(kind).iter().map(|key| ((*key).to_owned(), property(key))).collect();
+        properties.insert("kind".to_owned(), json!({ "description": "Whose it is.", "const": kind }));
+        let mut required = vec!["kind"];
+        // gRPC has no defaults.
+        required.extend(RetryBudget::keys(kind).iter().filter(|_| kind == "grpc"));
+        json!({ "properties": properties, "required": required, "additionalProperties": false })
+    };
+    json!({
+        "description": "What limits the retries of all requests together.",
+        "type": "object",
+        "oneOf": RetryBudget::KINDS.map(of),
+    })
 }
 
 /// A map `require`.
@@ -136,7 +186,8 @@ pub(super) fn schema() -> Schema {
                                         "description": "The name of a client and its keys.",
                                         "type": "array", "items": { "type": "string" }, "minItems": 2, "maxItems": 2
                                     },
-                                    "request-time": duration("The most that one of its calls may take.")
+                                    "request-time": duration("The most that one of its calls may take."),
+                                    "retry-budget": retry_budget()
                                 },
                                 "oneOf": [{ "required": ["policy"] }, { "required": ["client"] }],
                                 "additionalProperties": false
@@ -171,7 +222,7 @@ pub(super) fn schema() -> Schema {
                 }
             }
         },
-        "anyOf": [{ "required": ["policies"] }, { "required": ["stacks"], "properties": { "stacks": { "minProperties": 1 } } }],
+        "anyOf": [{ "required": ["policies"] }, { "required": ["stacks"], "properties": { "stacks": { "description": "One at least.", "minProperties": 1 } } }],
         "additionalProperties": false
     })
 }

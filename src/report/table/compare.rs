@@ -6,9 +6,10 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Column, grid};
+use super::{Column, grid, load};
 use crate::quantity::Exact;
 use crate::report::compare::{Comparison, Pair, Side};
+use crate::report::load::about_budgets;
 use crate::report::{Paint, Style, escape};
 
 /// How many retries are shown; the others are in the JSON.
@@ -66,6 +67,12 @@ fn block(text: &mut String, sides: &[&Side], labels: &[String], style: &Style) {
     text.push_str(&timeline(sides, labels, style));
     let _ = writeln!(text);
     text.push_str(&facts(sides, labels, style));
+    let loads: Vec<_> = labels.iter().cloned().zip(sides.iter().map(|side| &side.load)).collect();
+    text.push_str(&load::chart(&loads, style));
+    let budgets = labels.iter().zip(sides).filter_map(|(label, side)| Some((label.as_str(), side.retry_budget()?)));
+    for sentence in about_budgets(budgets) {
+        let _ = writeln!(text, "{}", style.wrap(&sentence));
+    }
     for (side, label) in sides.iter().zip(labels).filter(|(side, _)| side.envelope.goes_on) {
         let of = format!("{label} goes on; what it comes to is that of {}", side.seen());
         let _ = writeln!(text, "{}", style.wrap(&of));

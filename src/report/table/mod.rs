@@ -3,6 +3,7 @@
 mod answer;
 pub(super) mod compare;
 pub(super) mod inspect;
+pub(super) mod load;
 pub(super) mod schedule;
 pub(super) mod simulate;
 
@@ -105,6 +106,26 @@ pub(super) fn fits(text: &str, style: &Style) -> bool {
 
 fn cell(column: &Column, row: usize) -> &str {
     column.cells.get(row).and_then(Option::as_deref).unwrap_or("-")
+}
+
+/// A bar of so many eighths of a column; at least the thinnest.
+fn bar(eighths: u64, style: &Style) -> String {
+    let eighths = eighths.max(1);
+    if !style.unicode() {
+        return "#".repeat(usize::try_from(eighths.div_ceil(8)).unwrap_or(0));
+    }
+    let mut bar = "\u{2588}".repeat(usize::try_from(eighths / 8).unwrap_or(0));
+    match eighths % 8 {
+        0 => {}
+        1 => bar.push('\u{258f}'),
+        2 => bar.push('\u{258e}'),
+        3 => bar.push('\u{258d}'),
+        4 => bar.push('\u{258c}'),
+        5 => bar.push('\u{258b}'),
+        6 => bar.push('\u{258a}'),
+        _ => bar.push('\u{2589}'),
+    }
+    bar
 }
 
 fn frameless() -> Table {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Column, fits, grid, rows, width, without_empty};
+use super::{Column, bar, fits, grid, rows, width, without_empty};
 use crate::quantity::Rounded;
 use crate::report::schedule::{Bounds, Row, Schedule};
 use crate::report::{Style, diagnostics};
@@ -107,31 +107,11 @@ fn exact_heading(schedule: &Schedule<'_>) -> Option<String> {
 fn bars(schedule: &Schedule<'_>, room: usize, style: &Style) -> Vec<String> {
     let longest = schedule.rows.iter().map(|row| &row.wait).max();
     let eighths = u64::try_from(room).unwrap_or(0).saturating_mul(8);
-    let bar = |row: &Row| {
-        let bar = draw(longest.map_or(0, |longest| row.wait.share(longest, eighths)), style);
+    let drawn = |row: &Row| {
+        let bar = bar(longest.map_or(0, |longest| row.wait.share(longest, eighths)), style);
         if row.capped { format!("{bar} max") } else { bar }
     };
-    schedule.rows.iter().map(bar).collect()
-}
-
-/// A bar of so many eighths of a column; at least the thinnest.
-fn draw(eighths: u64, style: &Style) -> String {
-    let eighths = eighths.max(1);
-    if !style.unicode() {
-        return "#".repeat(usize::try_from(eighths.div_ceil(8)).unwrap_or(0));
-    }
-    let mut bar = "\u{2588}".repeat(usize::try_from(eighths / 8).unwrap_or(0));
-    match eighths % 8 {
-        0 => {}
-        1 => bar.push('\u{258f}'),
-        2 => bar.push('\u{258e}'),
-        3 => bar.push('\u{258d}'),
-        4 => bar.push('\u{258c}'),
-        5 => bar.push('\u{258b}'),
-        6 => bar.push('\u{258a}'),
-        _ => bar.push('\u{2589}'),
-    }
-    bar
+    schedule.rows.iter().map(drawn).collect()
 }
 
 /// Where each mark falls; the names are as they were given.
