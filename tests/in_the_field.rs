@@ -304,3 +304,57 @@ fn a_part_of_a_virtual_service_is_one_of_istio() {
     let routes = "http:\n- route: []\n  timeout: 10s\n  retries: {attempts: 2, perTryTimeout: 2s}\n";
     assert_eq!(read("routes.yaml", routes, &[])[1], "istio");
 }
+
+/// The codes of the findings on a file, each with its line and column.
+fn findings(name: &str, text: &str) -> Vec<String> {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    let found = holdoff(&["check", path.to_str().unwrap(), "--json"]).json()["findings"].clone();
+    let one = |it: &Value| format!("{} {}:{}", it["code"].as_str().unwrap(), it["line"], it["column"]);
+    found.as_array().unwrap().iter().map(one).collect()
+}
+
+/// The cap of ten minutes is Kubernetes' own (job_controller.go, MaxJobPodFailureBackOff), so that no wait reaches it is no
+/// news; `backoffLimit` counts retries.
+#[test]
+fn the_limit_of_a_job_is_one_of_retries() {
+    let job = |limit: &str| {
+        format!(
+            "apiVersion: batch/v1\nkind: Job\nmetadata: {{name: a}}\nspec:\n  backoffLimit: {limit}\n  template: {{}}\n"
+        )
+    };
+    let found = findings("job.yaml", &job("3"));
+    assert!(!found.iter().any(|it| it.starts_with("cap-never-reached")), "{found:?}");
+    let require = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("job-require.toml");
+    std::fs::write(&require, "[require]\nmax-calls = 3\n").unwrap();
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("job-many.yaml");
+    std::fs::write(&path, job("6")).unwrap();
+    let run = holdoff(&["check", "--require", require.to_str().unwrap(), path.to_str().unwrap()]);
+    assert!(run.stdout.contains("job-many.yaml#a:5:17\n"), "{}", run.stdout);
+}
+
+/// A service is to be there for ever, and each machine restarts its own; a job of tests meets no herd either.
+#[test]
+fn what_restarts_a_service_needs_no_end_and_no_jitter() {
+    let unit = "[Unit]\nStartLimitIntervalSec=0\n\n[Service]\nExecStart=/bin/x\nRestart=always\nRestartSec=10\n";
+    let nextest = "[profile.ci]\nretries = 2\n";
+    for (name, text) in [("forever.service", unit), ("nextest.toml", nextest)] {
+        let found = findings(name, text);
+        let bad = ["no-end", "no-jitter", "busy-loop"];
+        assert!(!found.iter().any(|it| bad.iter().any(|code| it.starts_with(code))), "{name}: {found:?}");
+    }
+}
+
+/// Prometheus has no number of retries and no jitter: only the age of a sample ends them (queue_config of remote_write).
+#[test]
+fn what_a_config_cannot_change_is_a_note() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("prometheus-default.yml");
+    std::fs::write(&path, "remote_write:\n  - url: https://a.example/write\n").unwrap();
+    let answer = holdoff(&["check", path.to_str().unwrap(), "--json"]).json();
+    let of = |code: &str| {
+        let found = answer["findings"].as_array().unwrap().iter().find(|it| it["code"] == code).unwrap().clone();
+        (found["severity"].clone(), found["fix"].clone())
+    };
+    assert_eq!(of("no-end"), (json!("warning"), json!("write `sample_age_limit`")));
+    assert_eq!(of("no-jitter"), (json!("note"), Value::Null));
+}

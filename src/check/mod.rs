@@ -92,6 +92,11 @@ impl Finding {
         Self { kind: Kind::Rule(rule), severity: rule.severity(), message: message.into(), fix: fix.into(), at }
     }
 
+    /// The same as a note: it is worth knowing, and the config cannot change it.
+    pub(super) fn noted(self) -> Self {
+        Self { severity: Severity::Note, ..self }
+    }
+
     /// A policy that cannot be read: here, or at all.
     pub fn invalid(fault: &Fault) -> Self {
         if fault.is_elsewhere {

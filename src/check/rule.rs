@@ -163,44 +163,53 @@ rules! {
     CountNeverReached "count-never-reached" Note:
         "The time is over before the retries are.",
         "The client's time limit ends the policy, and the number of retries that is written is never made; with \
-         OpenTelemetry's exporters for Python that is so by default.",
+         OpenTelemetry's exporters for Python that is so by default.\n\nBy default so: otlp-python.",
         "curl/curl#17444",
         "client curl: --retry 10 --retry-max-time 10\n",
         "client curl: --retry 3 --retry-max-time 10\n";
     NoJitter "no-jitter" Warning:
         "All clients that failed together come back together.",
-        "Without jitter every client waits the same, so those that an outage stopped at one moment return at one moment, \
-         again and again. Full jitter spreads them best. Many clients have none by default, and some cannot have any: allow the \
-         finding where one caller alone has the policy.",
+        "Without jitter every client waits the same, so those that an outage stopped at one moment return at one \
+         moment, again and again. Full jitter spreads them best. Where a client has no key for it, it is a note; allow \
+         the finding where one caller alone has the policy.\n\nBy default so: again, aiohttp-retry, azure-core, \
+         backon, celery, cloud-scheduler, cloud-tasks, exponential-backoff, fetch-retry, gaxios, go-retryablehttp, \
+         ioredis-5, jpillora-backoff, ky, node-retry, octokit, p-retry, p-retry-6, polly, prometheus, queue-yaml, \
+         resilience4j, resque-retry, spring, spring-backoff, spring-retry, sqs, step-functions, symfony-messenger, \
+         temporal, terraform-sdk, undici.",
         "Exponential Backoff And Jitter, AWS Architecture Blog, 2015",
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\n",
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\n";
     JitterPassesCap "jitter-passes-cap" Note:
         "With jitter a wait may be longer than the max.",
-        "Jitter is added to the capped wait. Whoever sized a timeout by the max has sized it too small: the longest wait is \
-         what counts. gRPC, cenkalti/backoff and their kin do so by default.",
+        "Jitter is added to the capped wait. Whoever sized a timeout by the max has sized it too small: the longest \
+         wait is what counts.\n\nBy default so: backoff-rust, cenkalti-v4, cenkalti-v5, grpc, grpc-js, ioredis, \
+         otel-collector.",
         "cenkalti/backoff#117; fleetdm/fleet#53357",
         "[policies.api]\nbase = \"1s\"\nmax = \"4s\"\njitter = \"20%\"\n",
         "[policies.api]\nbase = \"1s\"\nmax = \"4s\"\njitter = \"equal\"\n";
     JitterVanishes "jitter-vanishes" Warning:
         "At the max nothing is left of jitter.",
-        "Jitter comes before the cap, so waits that reach it are all the same: the clients fall into step just when the \
-         outage is long. A higher max, fewer retries or another jitter keeps them apart. stamina, \
-         resilience4j and others do so by default.",
+        "Jitter comes before the cap, so waits that reach it are all the same: the clients fall into step just when \
+         the outage is long. A higher max, fewer retries or another jitter keeps them apart.\n\nBy default so: \
+         stamina.",
         "aws/aws-sdk-go-v2#3091; resilience4j/resilience4j#1320",
         "client urllib3: total=8, backoff_factor=1, backoff_max=10, backoff_jitter=1\n",
         "client urllib3: total=3, backoff_factor=1, backoff_max=10, backoff_jitter=1\n";
     NoEnd "no-end" Warning:
         "The policy has no end.",
-        "Neither a number of retries nor a time ends it: a call that can never succeed is made for ever, and work piles up \
-         behind it. tenacity, Temporal, cockatiel, gax and others go on for ever by default: say how many retries there are.",
+        "Neither a number of retries nor a time ends it: a call that can never succeed is made for ever, and work \
+         piles up behind it. Say how many retries there are; where the client has no key for an end, it is a note. \
+         What restarts a service or a pod is to go on, and is not meant.\n\nBy default so: backoff, cockatiel, gax-go, \
+         google-gax, grpc-js, ioredis, ioredis-5, jpillora-backoff, prometheus, retrying, spring-backoff, temporal, \
+         tenacity, terraform-sdk.",
         "the clients' sources; see `holdoff dialects`",
         "client node-retry: forever=true, minTimeout=1000, maxTimeout=60000, randomize=true\n",
         "client node-retry: retries=5, minTimeout=1000, maxTimeout=60000, randomize=true\n";
     BusyLoop "busy-loop" Warning:
         "Retries follow one another without any wait.",
-        "Two waits in a row are 0: what fails fast is called as fast as it fails, by every client at once. So it is by default \
-         with urllib3, tenacity, axios-retry, Faraday and others.",
+        "Two waits in a row are 0: what fails fast is called as fast as it fails, by every client at once.\n\nBy \
+         default so: argo, argo-container-set, aria2c, axios-retry, failsafe, faraday-retry, httpx-retries, retrying, \
+         tenacity, urllib3.",
         "jscott3201/rusty-bacnet#526; openai/openai-agents-python#3270",
         "client urllib3: total=3\n",
         "client urllib3: total=3, backoff_factor=0.5, backoff_jitter=0.5\n";
@@ -234,7 +243,9 @@ rules! {
         "[policies.api]\nbase = \"1s\"\nmax = \"30s\"\njitter = \"full\"\nmethods = [\"GET\", \"POST\"]\nidempotency-key = true\n";
     HiddenLimit "hidden-limit" Note:
         "A limit that the config does not name ends the policy.",
-        "The client ends after some time by default. Whoever reads the config alone expects more retries, or longer ones.",
+        "The client ends after some time by default. Whoever reads the config alone expects more retries, or longer \
+         ones.\n\nBy default so: azure-core, backoff-rust, cenkalti-v4, cenkalti-v5, google-api-core, kafka, \
+         otel-collector, otlp-python, retry-request, stamina.",
         "cenkalti/backoff#159; holdoff dialects",
         "client google-api-core: initial=1, maximum=60, multiplier=2\n",
         "client google-api-core: initial=1, maximum=60, multiplier=2, timeout=300\n";

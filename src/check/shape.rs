@@ -1,8 +1,8 @@
 //! Rules about growth, cap and jitter.
 
-use super::place::Aspect;
+use super::place::{self, Aspect};
 use super::{Case, Finding, Rule};
-use crate::dialect::Form;
+use crate::dialect::{Dialect, Form};
 use crate::policy::{CapRule, Growth, Jitter, Order};
 use crate::quantity::Exact;
 
@@ -45,19 +45,18 @@ fn factor(case: &Case<'_>, findings: &mut Vec<Finding>) {
 
 fn jitter(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let (policy, steps) = (case.policy, &case.envelope.steps);
+    let dialect = case.translation.dialect;
     // One person's command meets no herd, and one retry no second round of it.
-    let is_command = case.translation.dialect.is_some_and(|it| matches!(it.form, Form::Command));
+    let is_alone = dialect.is_some_and(|it| matches!(it.form, Form::Command) || it.is_supervisor());
     if policy.jitter == Jitter::None {
         // Where there is no wait at all, there is nothing to spread.
         let waits = steps.iter().any(|step| !step.wait.nominal.is_zero());
-        if steps.len() > 1 && waits && !is_command {
+        if steps.len() > 1 && waits && !is_alone {
             let message = "without jitter, all clients that failed together come back together";
-            findings.push(Finding::new(
-                Rule::NoJitter,
-                message,
-                "add jitter; full spreads them best",
-                case.at(Aspect::Jitter),
-            ));
+            let can = dialect.is_none_or(place::can_jitter);
+            let fix = if can { "add jitter; full spreads them best" } else { "" };
+            let finding = Finding::new(Rule::NoJitter, message, fix, case.at(Aspect::Jitter));
+            findings.push(if can { finding } else { finding.noted() });
         }
         return;
     }
@@ -92,6 +91,9 @@ fn passing<'c>(case: &'c Case<'_>) -> Option<&'c crate::timeline::Step> {
 }
 
 fn busy(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    if case.translation.dialect.is_some_and(Dialect::is_supervisor) {
+        return;
+    }
     let zero = |step: &crate::timeline::Step| step.wait.most().is_zero();
     let pair = case.envelope.steps.windows(2).find(|pair| pair.iter().all(zero));
     if let Some([first, ..]) = pair {

@@ -1,8 +1,8 @@
 //! Rules about deadlines and ends.
 
-use super::place::Aspect;
+use super::place::{self, Aspect};
 use super::{Case, Finding, Rule};
-use crate::dialect::{Form, Takes};
+use crate::dialect::{Dialect, Form, Takes};
 use crate::quantity::Exact;
 use crate::timeline::Walk;
 
@@ -15,8 +15,7 @@ pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
         deadline_passed(case, deadline, findings);
     }
     if envelope.calls().is_none() && policy.retries.is_none() && policy.time_limit.is_none() {
-        let message = "neither a number of retries nor a time ends it";
-        findings.push(Finding::new(Rule::NoEnd, message, "write how many retries there are", case.at(Aspect::Count)));
+        no_end(case, findings);
     }
     if let Some(retries) = policy.retries.filter(|_| policy.time_limit.is_some() && !envelope.goes_on) {
         let made = u64::try_from(envelope.steps.len()).unwrap_or(u64::MAX);
@@ -40,6 +39,22 @@ pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
             findings.push(Finding::new(Rule::BeyondTimer, message, fix, case.at(Aspect::Max)));
         }
     }
+}
+
+/// A service is to be there for ever, so what restarts it needs no end.
+fn no_end(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let dialect = case.translation.dialect;
+    if dialect.is_some_and(Dialect::is_supervisor) {
+        return;
+    }
+    let key = |dialect| place::key(dialect, Aspect::Count).or_else(|| place::key(dialect, Aspect::Time));
+    let message = "neither a number of retries nor a time ends it";
+    let at = case.at(Aspect::Count);
+    findings.push(match dialect.map(key) {
+        None => Finding::new(Rule::NoEnd, message, "write how many retries there are", at),
+        Some(Some(key)) => Finding::new(Rule::NoEnd, message, format!("write `{key}`"), at),
+        Some(None) => Finding::new(Rule::NoEnd, message, "", at).noted(),
+    });
 }
 
 pub(super) fn deadline_passed(case: &Case<'_>, deadline: &Exact, findings: &mut Vec<Finding>) {

@@ -209,7 +209,16 @@ pub struct Dialect {
     pub(crate) read: fn(&mut Keys<'_>) -> Result<Policy, Fault>,
 }
 
+/// Those that run a program or a task again, whatever it does: each runs its own, so nobody comes back together with it,
+/// and a service is to be there for ever.
+const SUPERVISORS: [&str; 6] = ["ansible", "k8s-job", "kubelet", "nextest", "nick-fields-retry", "systemd"];
+
 impl Dialect {
+    /// Whether it runs a program again and makes no calls of its own.
+    pub(crate) fn is_supervisor(&self) -> bool {
+        SUPERVISORS.contains(&self.name)
+    }
+
     /// Reads the text of a config in this dialect as a document.
     ///
     /// # Errors
