@@ -358,3 +358,29 @@ fn what_a_config_cannot_change_is_a_note() {
     assert_eq!(of("no-end"), (json!("warning"), json!("write `sample_age_limit`")));
     assert_eq!(of("no-jitter"), (json!("note"), Value::Null));
 }
+
+/// `convertCoreToRouteRetryPolicy` begins with 1 s and ends with 10 s; the timeout of the URI is set for all calls. A file
+/// with a checksum is fetched anew by `RemoteDataFetcher`, each time with that timeout.
+#[test]
+fn envoys_filters_have_another_retry_policy_than_its_routes() {
+    let jwks = "providers:\n  a:\n    remote_jwks:\n      http_uri: {uri: https://a.example/jwks, cluster: a, timeout: 5s}\n      \
+                retry_policy: {num_retries: 3}\n";
+    let wasm = "vmConfig:\n  code:\n    remote:\n      httpUri: {cluster: a, timeout: 10s, uri: https://a.example/b.wasm}\n      \
+                retryPolicy: {numRetries: 10, retryBackOff: {baseInterval: 1s, maxInterval: 30s}}\n      sha256: 746d\n";
+    let most = |name: &str, text: &str| {
+        let answer = run(name, text, &["--unit", "ms"]).json();
+        let retries = answer["schedule"].as_array().unwrap().clone();
+        (retries.iter().map(|it| it["max"].clone()).collect::<Vec<_>>(), answer["origin"]["notes"].clone())
+    };
+    // Whole milliseconds below 1, 2 and 4 s, in twice the base before each.
+    let (waits, notes) = most("jwks.yaml", jwks);
+    assert_eq!(
+        (waits, notes.to_string().contains("default-time-limit")),
+        (vec![json!(999), json!(1999), json!(3999)], false)
+    );
+    let (waits, notes) = most("wasm.yaml", wasm);
+    assert_eq!((waits.len(), &waits[9], notes.to_string().contains("default-time-limit")), (10, &json!(29999), false));
+    // 1 + 2 + 4 s may pass the 5 s; nothing ends the ten calls for a file.
+    assert!(findings("jwks.yaml", jwks).iter().any(|it| it.starts_with("deadline-passed-by-plan")));
+    assert!(!findings("wasm.yaml", wasm).iter().any(|it| it.starts_with("deadline-passed-by-plan")));
+}

@@ -42,6 +42,7 @@ const ENVOY: Dialect = Dialect {
         "Each wait is a whole number of milliseconds from 0 up to, but not including, the capped wait.",
         "The retry_budget of the route's cluster is read where the cluster stands in the same document.",
         "The route's timeout, 15 s unless written, ends all calls and waits together.",
+        "A filter or a service that calls out by itself begins with 1 s unless written, and the timeout of its URI ends it.",
         "With rate_limited_retry_back_off the server's wait is lengthened by up to a half at random; it is read in the \
          reset_headers alone, as whole seconds or a Unix time that is not past.",
     ],
@@ -111,7 +112,9 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
         value.map(|value| time(value, None)).transpose()
     };
     let back_off = keys.node("retry_back_off");
-    let base = within(back_off, ["base_interval", "baseInterval"])?.unwrap_or_else(|| milliseconds(25));
+    let of_filter = is_of_filter(keys.around());
+    let usual = if of_filter { seconds(1) } else { milliseconds(25) };
+    let base = within(back_off, ["base_interval", "baseInterval"])?.unwrap_or(usual);
     let max = within(back_off, ["max_interval", "maxInterval"])?.unwrap_or_else(|| base.times_whole(10));
     if base < milliseconds(1) {
         return Err(keys.fault(
@@ -128,7 +131,11 @@ fn read(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
             hint,
         ));
     }
-    timeout(keys)?;
+    if of_filter {
+        uri_timeout(keys)?
+    } else {
+        timeout(keys)?
+    }
     keys.asks.retry_budget = keys.budget().map(budget::envoy).transpose()?;
     let limited = keys.node("rate_limited_retry_back_off");
     let mut policy = jittered(base, max, retries);
@@ -185,6 +192,39 @@ fn timeout(keys: &mut Keys<'_>) -> Result<(), Fault> {
             let message = "the route has no timeout of its own; Envoy ends calls and waits after 15 s together";
             keys.note(Code::DefaultTimeLimit, Severity::Note, "num_retries", message);
         }
+    }
+    Ok(())
+}
+
+/// Whether it is no route's, but that of a filter or a service which calls out by itself (`core.v3.RetryPolicy`): what
+/// stands beside it tells.
+fn is_of_filter(around: &Node) -> bool {
+    const BESIDE: [&str; 10] = [
+        "http_uri",
+        "httpUri",
+        "server_uri",
+        "serverUri",
+        "token_endpoint",
+        "tokenEndpoint",
+        "sha256",
+        "cluster_name",
+        "clusterName",
+        "uri",
+    ];
+    BESIDE.iter().any(|key| around.get(key).is_some())
+}
+
+/// The timeout of the URI holds for all calls (`AsyncClient::RequestOptions::setTimeout`), and where a file is fetched,
+/// which has a checksum, for each of them (`RemoteDataFetcher`).
+fn uri_timeout(keys: &mut Keys<'_>) -> Result<(), Fault> {
+    const URIS: [&str; 6] = ["http_uri", "httpUri", "server_uri", "serverUri", "token_endpoint", "tokenEndpoint"];
+    let around = keys.around();
+    let uri = URIS.iter().find_map(|key| around.get(key)).unwrap_or(around);
+    let limit = uri.get("timeout").map(|it| time(it, None)).transpose()?.filter(|limit| !limit.is_zero());
+    if around.get("sha256").is_some() {
+        keys.asks.request_time = limit;
+    } else {
+        keys.asks.deadline = limit;
     }
     Ok(())
 }
