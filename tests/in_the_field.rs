@@ -384,3 +384,79 @@ fn envoys_filters_have_another_retry_policy_than_its_routes() {
     assert!(findings("jwks.yaml", jwks).iter().any(|it| it.starts_with("deadline-passed-by-plan")));
     assert!(!findings("wasm.yaml", wasm).iter().any(|it| it.starts_with("deadline-passed-by-plan")));
 }
+
+/// Spring Boot binds `a[0]` to the first item of a list (Configuration Properties, "Binding Lists").
+#[test]
+fn a_list_of_properties_has_its_places_in_brackets() {
+    let text = "resilience4j.retry.instances.a.max-attempts=3\nresilience4j.retry.instances.a.wait-duration=10ms\n\
+                resilience4j.retry.instances.a.retry-exceptions[0]=java.io.IOException\n\
+                resilience4j.retry.instances.a.retry-exceptions[1]=java.lang.Error\n";
+    let it = read("listed.properties", text, &[]);
+    assert_eq!(it[0], json!([10, 10]));
+    assert!(!it[2].as_array().unwrap().contains(&json!("key-not-known")), "{it}");
+}
+
+/// 18446744073709551615 is the most that 64 bits hold; Vector's documentation has it as the default of retry_attempts.
+#[test]
+fn the_most_of_64_bits_is_a_count() {
+    let toml = "[sinks.a]\ntype = \"aws_cloudwatch_metrics\"\nrequest.retry_attempts = 18446744073709551615\n\
+                request.retry_initial_backoff_secs = 1\nrequest.retry_max_duration_secs = 10\n";
+    // Fibonacci's: 1, 1, 2, 3 … up to the cap; the first wait is the base itself.
+    let waits = waits("most.toml", toml);
+    assert_eq!(waits.as_array().unwrap()[..4], [json!(1), json!(2), json!(3), json!(5)]);
+}
+
+/// A window ends once more than its interval has passed (systemd, ratelimit_below), so that five waits of 2 s lead past the
+/// 10 s; a value of a template is not wrong.
+#[test]
+fn a_unit_that_waits_as_long_as_the_window_goes_on() {
+    let unit = |rest: &str| format!("[Service]\nExecStart=/bin/x\nRestart=on-failure\nRestartSec={rest}\n");
+    let codes = |rest: &str| read("window.service", &unit(rest), &[])[2].clone();
+    assert_eq!(codes("2s"), json!(["no-retry-limit"]));
+    assert_eq!(codes("1900ms"), json!(["wait-after-last-call", "default-time-limit"]));
+    assert_eq!(findings("template.service", &unit("{{ restart_sec }}")), ["value-elsewhere 4:12"]);
+}
+
+/// A Job without a backoffLimit has six retries, 10 s doubled: 630 s. Whoever wrote the deadline alone meant it to end them.
+#[test]
+fn a_deadline_without_a_number_of_retries_is_meant_to_end_them() {
+    let job = |more: &str| {
+        format!("apiVersion: batch/v1\nkind: Job\nmetadata: {{name: a}}\nspec:\n  activeDeadlineSeconds: 300\n{more}")
+    };
+    let severity = |name: &str, text: &str| {
+        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&path, text).unwrap();
+        let answer = holdoff(&["check", path.to_str().unwrap(), "--json"]).json();
+        let found = answer["findings"].as_array().unwrap().clone();
+        found.iter().find(|it| it["code"] == "deadline-passed-by-plan").unwrap()["severity"].clone()
+    };
+    assert_eq!(severity("own.yaml", &job("")), "note");
+    assert_eq!(severity("written.yaml", &job("  backoffLimit: 6\n")), "error");
+}
+
+/// A virtual host's policy is for all its routes, each with a timeout of its own (route_components.proto); the policy of a
+/// gRPC service is one of core.v3, whose base is 1 s.
+#[test]
+fn a_virtual_host_has_no_timeout_and_a_grpc_service_another_base() {
+    let host = "virtual_hosts:\n- name: all\n  retry_policy: {retry_on: 5xx, num_retries: 9, retry_back_off: {base_interval: 1s}}\n  \
+                routes:\n  - match: {prefix: /}\n    route: {cluster: c, timeout: 300s}\n";
+    assert!(!findings("host.yaml", host).iter().any(|it| it.starts_with("d")), "{:?}", findings("host.yaml", host));
+    let service = "grpc_service:\n  envoy_grpc: {cluster_name: c}\n  timeout: 30s\n  retry_policy: {num_retries: 2}\n";
+    let most = run("service.yaml", service, &["--unit", "ms"]).json()["schedule"][0]["max"].clone();
+    assert_eq!(most, json!(999));
+}
+
+/// got asks a calculateDelay for every wait, so that those of its formula say nothing.
+#[test]
+fn a_function_for_the_waits_is_refused() {
+    let own = "got.extend({retry: {limit: 5, calculateDelay: ({attemptCount}) => attemptCount * 1000}})";
+    assert!(not_pasted(own).contains("a function of one's own is not read"));
+}
+
+/// Kafka's producer ends after delivery.timeout.ms, 120 s; that is said once.
+#[test]
+fn a_limit_that_is_the_clients_own_is_said_once() {
+    let found = findings("once.properties", "bootstrap.servers=a:9092\nretry.backoff.ms=500\n");
+    let told: Vec<_> = found.iter().filter(|it| it.starts_with("hidden") || it.starts_with("default")).collect();
+    assert_eq!(told, ["default-time-limit 2:18"]);
+}

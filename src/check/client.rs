@@ -31,8 +31,10 @@ pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
         let fix = "write `idempotency-key = true` where every request carries one";
         findings.push(Finding::new(Rule::WriteMayRepeat, message, fix, case.at(Aspect::Methods)));
     }
+    let is_noted = case.translation.notes.iter().any(|note| note.code == Code::DefaultTimeLimit);
     if let Some(limit) = &policy.time_limit
         && case.translation.dialect.is_some()
+        && !is_noted
         && case.at(Aspect::Time) == case.translation.at
     {
         let message = format!("the client ends after {} unless told otherwise", case.human(&limit.after));
