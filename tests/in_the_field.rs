@@ -458,5 +458,119 @@ fn a_function_for_the_waits_is_refused() {
 fn a_limit_that_is_the_clients_own_is_said_once() {
     let found = findings("once.properties", "bootstrap.servers=a:9092\nretry.backoff.ms=500\n");
     let told: Vec<_> = found.iter().filter(|it| it.starts_with("hidden") || it.starts_with("default")).collect();
-    assert_eq!(told, ["default-time-limit 2:18"]);
+    assert_eq!(told, ["hidden-limit 1:1"]);
+}
+
+/// libyaml, PyYAML and Go's readers take a bracket that stands no deeper than its key, as Compose files have it.
+#[test]
+fn a_bracket_may_stand_beneath_its_key() {
+    let yaml = "receivers:\n  x:\n    include: [\n      /var/log/a,\n      /var/log/b\n    ]\nexporters:\n  otlp:\n    \
+                retry_on_failure: {max_elapsed_time: 1s, max_interval: \"3 no\"}\n";
+    let said = refused("bracket.yaml", yaml);
+    assert!(said.contains("bracket.yaml:9:60: "), "{said}");
+    let broken = refused("broken.yaml", "a: [\n  1\n]\nb: {\n");
+    assert!(!broken.contains("template"), "{broken}");
+}
+
+/// Each says what the file is.
+#[test]
+fn what_is_no_data_is_named() {
+    for (name, text) in [
+        ("main.tf", "resource \"aws_sfn_state_machine\" \"a\" {\n  definition = jsonencode({})\n}\n"),
+        ("a.nomad", "job \"a\" {\n  restart {\n    attempts = 3\n  }\n}\n"),
+    ] {
+        assert!(refused(name, text).contains("HCL is not read"), "{name}");
+    }
+    for (name, text) in [
+        ("values.yaml", "a:\n  retry_on_failure:\n    enabled: {{ .Values.on }}\n"),
+        ("first.yaml", "{{- if .Values.on }}\na: 1\n{{- end }}\n"),
+        ("unit.service.j2", "[Service]\nRestart=always\n{% if x %}\nRestartSec=5\n{% endif %}\n"),
+        (
+            "machine.json.tpl",
+            "{\"States\": {\"A\": {\"Retry\": [{\"IntervalSeconds\": ${seconds}, \"MaxAttempts\": 3}]}}}\n",
+        ),
+    ] {
+        assert!(refused(name, text).contains("this is a template"), "{name}: {}", refused(name, text));
+    }
+    let unit = "[Unit]\nStartLimitIntervalSec=0\n[Service]\nRestart=always\nRestartSec=5\n";
+    assert_eq!(read("plain.service.j2", unit, &[])[1], "systemd");
+}
+
+/// A class of Ruby calls without brackets, and durations are methods of numbers in Rails.
+#[test]
+fn a_line_of_ruby_has_no_brackets() {
+    let waits = |keys: &str| pasted(keys)[1].clone();
+    // c⁴ + 15 for c of 0, 1 and 2.
+    assert_eq!(pasted("sidekiq_options retry: 3, queue: 'a' # often enough"), json!(["sidekiq", [15, 16, 31]]));
+    assert_eq!(waits("sidekiq_options retry: 0, backtrace: 10\n"), json!([]));
+    // n⁴ + 2 for n of 1 and 2.
+    let longer = "retry_on Net::OpenTimeout, Net::ReadTimeout,\n  wait: :polynomially_longer, attempts: 3 do |_job, error|\n  warn(error)\nend";
+    assert_eq!(pasted(longer), json!(["activejob", [3, 18]]));
+    assert_eq!(waits("retry_on StandardError, wait: 5.seconds, attempts: 3"), json!([5, 5]));
+    let endless = holdoff(&["schedule", "--client", "auto", "retry_on A, wait: 5.minutes, attempts: :unlimited"]);
+    assert!(endless.stdout.contains("no-retry-limit"), "{endless:?}");
+    assert_eq!(waits("conn.request :retry, max: 2, interval: 0.05, backoff_factor: 2"), json!([0.05, 0.1]));
+    assert!(not_pasted("sidekiq_options retry: Settings.TIMES").contains("whose value is not known here"));
+    assert!(not_pasted("retry_on A, attempts: 3\nretry_on B, attempts: 4").contains("is not read"));
+    let oban = holdoff(&[
+        "schedule",
+        "--json",
+        "--unit",
+        "s",
+        "--client",
+        "oban",
+        "use Oban.Worker, queue: :a, max_attempts: 2",
+    ]);
+    assert_eq!(oban.json()["schedule"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn what_a_decorator_stands_before_is_passed_over() {
+    let python = "@retry(stop=stop_after_attempt(3), wait=wait_fixed(2))\nasync def load(url: str) -> bytes:\n    return await get(url)\n";
+    assert_eq!(pasted(python), json!(["tenacity", [2, 2]]));
+    let java = "@Retryable(retryFor = X.class, maxAttempts = 3, backoff = @Backoff(delay = 10))\npublic void save(List<A> all) {\n}";
+    assert_eq!(pasted(java), json!(["spring-retry", [0.01, 0.01]]));
+    let two = "@retry(wait=wait_fixed(2), stop=stop_after_attempt(3))\n@retry(wait=wait_fixed(3))";
+    assert!(not_pasted(two).contains("is not read"));
+}
+
+#[test]
+fn a_function_without_brackets_is_no_entry() {
+    let polly = ".AddRetry(new RetryStrategyOptions { MaxRetryAttempts = 2, Delay = TimeSpan.FromSeconds(2), ShouldHandle = new \
+                 PredicateBuilder().Handle<ApiException>(ex => ex.StatusCode >= Code.InternalServerError) })";
+    assert_eq!(pasted(polly), json!(["polly", [2, 2]]));
+}
+
+/// What a client of an SDK is made with besides.
+#[test]
+fn a_client_has_a_key_and_a_timeout_besides() {
+    let waits = |keys: &str| pasted(keys)[1].as_array().unwrap().len();
+    let python =
+        holdoff(&["schedule", "--json", "--client", "openai", "OpenAI(api_key=key, max_retries=5, timeout=20.0)"]);
+    assert_eq!(python.json()["schedule"].as_array().unwrap().len(), 5);
+    let node =
+        holdoff(&["schedule", "--json", "--client", "anthropic-node", "new Anthropic({ apiKey, maxRetries: 4 })"]);
+    assert_eq!(node.json()["schedule"].as_array().unwrap().len(), 4);
+    assert_eq!(waits("Anthropic(api_key=key, max_retries=3)"), 3);
+}
+
+/// A program has its service config as a text, or as a dictionary.
+#[test]
+fn a_service_config_in_a_program_is_read() {
+    let policy = "\"retryPolicy\": {\"maxAttempts\": 3, \"initialBackoff\": \"1s\", \"maxBackoff\": \"9s\", \"backoffMultiplier\": 2,\n\
+                  \"retryableStatusCodes\": [\"UNAVAILABLE\"]}";
+    let go = format!(
+        "package main\n\nvar policy = `{{\n\t\"loadBalancingConfig\": [{{\"round_robin\": {{}}}}],\n\t\"methodConfig\": [{{\"name\": \
+         [{{\"service\": \"a.A\"}}], {policy}}}]}}`\n\nfunc main() {{}}\n"
+    );
+    let it = read("client.go", &go, &["--unit", "s"]);
+    assert_eq!((&it[0], &it[1]), (&json!([1, 2]), &json!("grpc")));
+    // The value of maxBackoff is found where it stands in the program.
+    let found = findings("client.go", &go);
+    assert!(found.iter().any(|it| it.starts_with("cap-never-reached 5:")), "{found:?}");
+    let python =
+        format!("import grpc, json\n\nCONFIG = json.dumps({{\"methodConfig\": [{{\"name\": [{{}}], {policy},}}]}})\n");
+    assert_eq!(read("client.py", &python, &["--unit", "s"])[0], json!([1, 2]));
+    let filled = go.replace("\"maxAttempts\": 3", "\"maxAttempts\": ${limit}");
+    assert!(refused("filled.go", &filled).contains("a program is not read as a whole"));
 }

@@ -7,13 +7,14 @@ use crate::policy::ServerWait;
 use crate::verdict::idempotent;
 
 /// Notes on a client that say what a rule says.
-const TOLD: [(Code, Rule); 6] = [
+const TOLD: [(Code, Rule); 7] = [
     (Code::BaseAboveMax, Rule::CapBelowBase),
     (Code::NoRetryLimit, Rule::NoEnd),
     (Code::NoWait, Rule::BusyLoop),
     (Code::JitterVanishesAtMax, Rule::JitterVanishes),
     (Code::JitterPassesMax, Rule::JitterPassesCap),
     (Code::TimerOverflow, Rule::BeyondTimer),
+    (Code::DefaultTimeLimit, Rule::HiddenLimit),
 ];
 
 pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
@@ -31,10 +32,8 @@ pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
         let fix = "write `idempotency-key = true` where every request carries one";
         findings.push(Finding::new(Rule::WriteMayRepeat, message, fix, case.at(Aspect::Methods)));
     }
-    let is_noted = case.translation.notes.iter().any(|note| note.code == Code::DefaultTimeLimit);
     if let Some(limit) = &policy.time_limit
         && case.translation.dialect.is_some()
-        && !is_noted
         && case.at(Aspect::Time) == case.translation.at
     {
         let message = format!("the client ends after {} unless told otherwise", case.human(&limit.after));
