@@ -574,3 +574,32 @@ fn a_service_config_in_a_program_is_read() {
     let filled = go.replace("\"maxAttempts\": 3", "\"maxAttempts\": ${limit}");
     assert!(refused("filled.go", &filled).contains("a program is not read as a whole"));
 }
+
+/// `task_age_limit` is the time limit of queue.yaml; what is written is not hidden.
+#[test]
+fn a_limit_of_age_is_one_of_time() {
+    let queue =
+        "queue:\n- name: a\n  rate: 1/s\n  retry_parameters:\n    task_retry_limit: 3\n    task_age_limit: 2d\n";
+    let found = findings("queue.yaml", queue);
+    assert!(!found.iter().any(|it| it.starts_with("hidden-limit")), "{found:?}");
+}
+
+/// A stream may have documents with comments alone; keys and commands in texts tell little.
+#[test]
+fn what_says_nothing_is_no_config() {
+    assert!(
+        refused("stream.yaml", "# a\n---\nkind: A\n---\n# b\n---\nkind: B\n").contains("is no config that is known")
+    );
+    let steps = |run: &str| format!("jobs:\n  a:\n    steps:\n    - run: |\n        {run}\n        echo done\n");
+    assert!(refused("docker.yaml", &steps("docker build -t a .")).contains("is no config that is known"));
+    let said = refused("curl.yaml", &steps("curl --retry 3 https://a.example"));
+    assert!(said.contains("holds a config of curl as a text, in `jobs.a.steps.0.run`"), "{said}");
+}
+
+/// JSON writes what is beyond 16 bits as a pair of halves (RFC 8259, 7), as Python's json.dumps does.
+#[test]
+fn json_may_have_a_rocket_in_two_halves() {
+    let json = "{\"Comment\": \"\\uD83D\\uDE80 go\", \"States\": {\"A\": {\"Resource\": \"x\", \"Retry\": [{\"ErrorEquals\": [\"States.ALL\"], \
+                \"MaxAttempts\": 1}]}}}";
+    assert_eq!(waits("rocket.json", json), json!([1]));
+}

@@ -32,11 +32,11 @@ impl Aspect {
             ),
             Self::Count => (
                 &["retries", "attempt", "tries", "calls", "total", "steps", "limit", "count", "stop", "retry"],
-                &["time", "delay", "backoff", "jitter", "max_delay", "retryon", "wait", "factor"],
+                &["time", "delay", "backoff", "jitter", "max_delay", "retryon", "wait", "factor", "agelimit"],
             ),
             Self::Jitter => (&["jitter", "random", "spread"], &[]),
             Self::Time => (
-                &["elapsed", "deadline", "timeout", "maxtime", "duration", "totaldelay", "stop", "time"],
+                &["agelimit", "elapsed", "deadline", "timeout", "maxtime", "duration", "totaldelay", "stop", "time"],
                 &["request", "pertry", "min"],
             ),
             Self::ServerWait => (&["serverwait", "retryafter", "ratelimit"], &[]),

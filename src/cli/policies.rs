@@ -344,12 +344,30 @@ fn embedded(document: &Document) -> Option<(String, &'static Dialect)> {
         root.walk(&mut Vec::new(), &mut |path, node| {
             let text = node.scalar().filter(|text| found.is_none() && text.trim_end().contains('\n'));
             let inner = text.and_then(|text| Document::read("", text).ok());
-            if let Some(dialect) = inner.and_then(|inner| dialect::recognise(&inner).first().copied()) {
+            let Some(inner) = inner else { return };
+            if let Some(dialect) = dialect::recognise(&inner).into_iter().find(|it| tells(it, &inner)) {
                 found = Some((path.join("."), dialect));
             }
         });
     }
     found
+}
+
+/// Whether a text that nobody named holds a policy of a dialect: the keys of code tell too little, and a command may have
+/// none of the flags.
+fn tells(dialect: &Dialect, document: &Document) -> bool {
+    let has_flag = |node: &Node| {
+        let words = node.items().iter().filter_map(Node::scalar);
+        words.map(|word| word.split('=').next().unwrap_or(word)).any(|word| {
+            word.starts_with('-')
+                && dialect.keys.iter().any(|key| key.name.trim_start_matches('-') == word.trim_start_matches('-'))
+        })
+    };
+    match dialect.form {
+        dialect::Form::File(_) => true,
+        dialect::Form::Command => document.roots.iter().any(has_flag),
+        dialect::Form::Keys { .. } => false,
+    }
 }
 
 /// A dialect and the first waits that a document means in it.

@@ -159,6 +159,8 @@ fn fit(dialect: &'static Dialect, root: &Node) -> Option<Match> {
             let mut programs = words.map(|word| word.rsplit(['/', '(', '`', '=']).next().unwrap_or(word));
             programs.any(|program| program == dialect.name).then_some(Match::Shape)
         }
+        // A document of a stream that has nothing in it is none of anybody.
+        Form::Keys { .. } if root.value == Value::Null => None,
         Form::Keys { calls, within, marks, .. } => {
             let (root, _) = inner(dialect, root);
             let flat = paste::flatten(dialect, root).ok()?;

@@ -1,5 +1,6 @@
 //! YAML and JSON to the tree, from the events of a YAML reader.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -27,12 +28,37 @@ struct Builder<'a> {
 
 /// JSON is YAML but for tabs, which may indent it, and for the comments that JSONC and JSON5 have.
 pub(super) fn parse_json(text: &str) -> Result<Vec<Node>, Fault> {
+    let text = &*paired(text);
     let is_yaml = !text.contains('\t') && !text.contains("//") && !text.contains("/*");
     let roots = if is_yaml { parse_as(text, "JSON") } else { parse_as(&blanked(text), "JSON") }?;
     match roots.as_slice() {
         [_] => Ok(roots),
         _ => Err(Fault::new("this is not one JSON value", "write one object", 0..text.len())),
     }
+}
+
+/// The text with the pairs by which JSON writes what is beyond 16 bits, `\\uD83D\\uDE80`, as YAML does, in as many bytes.
+fn paired(text: &str) -> Cow<'_, str> {
+    let half = |at: usize| -> Option<u32> {
+        let digits = text.get(at..)?.strip_prefix("\\u")?.get(..4)?;
+        u32::from_str_radix(digits, 16).ok()
+    };
+    let mut paired = String::new();
+    let mut rest = 0usize;
+    for (at, _) in text.match_indices("\\u") {
+        let (Some(high @ 0xd800..=0xdbff), Some(low @ 0xdc00..=0xdfff)) = (half(at), half(at.saturating_add(6))) else {
+            continue;
+        };
+        let beyond = (high & 0x3ff).wrapping_shl(10) | (low & 0x3ff);
+        paired.push_str(text.get(rest..at).unwrap_or_default());
+        paired.push_str(&format!("  \\U{:08X}", beyond.saturating_add(0x1_0000)));
+        rest = at.saturating_add(12);
+    }
+    if rest == 0 {
+        return Cow::Borrowed(text);
+    }
+    paired.push_str(text.get(rest..).unwrap_or_default());
+    Cow::Owned(paired)
 }
 
 /// The text with spaces for the comments, and for the tabs between tokens; those within strings stay, and every byte

@@ -133,7 +133,7 @@ fn starts(keys: &Keys<'_>, table: &[Exact]) -> Result<Option<u64>, Fault> {
 fn span(node: Option<&Node>, name: &str) -> Result<Option<Exact>, Fault> {
     let Some(node) = node else { return Ok(None) };
     if let Some(fault) = node.scalar().and_then(|text| filled_in(text, node)) {
-        return Err(fault);
+        return Err(Fault { message: format!("{name}: {}", fault.message), ..fault });
     }
     let fault = || {
         let text = node.scalar().unwrap_or_default();
