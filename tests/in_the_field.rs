@@ -384,3 +384,193 @@ fn envoys_filters_have_another_retry_policy_than_its_routes() {
     assert!(findings("jwks.yaml", jwks).iter().any(|it| it.starts_with("deadline-passed-by-plan")));
     assert!(!findings("wasm.yaml", wasm).iter().any(|it| it.starts_with("deadline-passed-by-plan")));
 }
+
+/// Spring Boot binds `a[0]` to the first item of a list (Configuration Properties, "Binding Lists").
+#[test]
+fn a_list_of_properties_has_its_places_in_brackets() {
+    let text = "resilience4j.retry.instances.a.max-attempts=3\nresilience4j.retry.instances.a.wait-duration=10ms\n\
+                resilience4j.retry.instances.a.retry-exceptions[0]=java.io.IOException\n\
+                resilience4j.retry.instances.a.retry-exceptions[1]=java.lang.Error\n";
+    let it = read("listed.properties", text, &[]);
+    assert_eq!(it[0], json!([10, 10]));
+    assert!(!it[2].as_array().unwrap().contains(&json!("key-not-known")), "{it}");
+}
+
+/// 18446744073709551615 is the most that 64 bits hold; Vector's documentation has it as the default of retry_attempts.
+#[test]
+fn the_most_of_64_bits_is_a_count() {
+    let toml = "[sinks.a]\ntype = \"aws_cloudwatch_metrics\"\nrequest.retry_attempts = 18446744073709551615\n\
+                request.retry_initial_backoff_secs = 1\nrequest.retry_max_duration_secs = 10\n";
+    // Fibonacci's: 1, 1, 2, 3 … up to the cap; the first wait is the base itself.
+    let waits = waits("most.toml", toml);
+    assert_eq!(waits.as_array().unwrap()[..4], [json!(1), json!(2), json!(3), json!(5)]);
+}
+
+/// A window ends once more than its interval has passed (systemd, ratelimit_below), so that five waits of 2 s lead past the
+/// 10 s; a value of a template is not wrong.
+#[test]
+fn a_unit_that_waits_as_long_as_the_window_goes_on() {
+    let unit = |rest: &str| format!("[Service]\nExecStart=/bin/x\nRestart=on-failure\nRestartSec={rest}\n");
+    let codes = |rest: &str| read("window.service", &unit(rest), &[])[2].clone();
+    assert_eq!(codes("2s"), json!(["no-retry-limit"]));
+    assert_eq!(codes("1900ms"), json!(["wait-after-last-call", "default-time-limit"]));
+    assert_eq!(findings("template.service", &unit("{{ restart_sec }}")), ["value-elsewhere 4:12"]);
+}
+
+/// A Job without a backoffLimit has six retries, 10 s doubled: 630 s. Whoever wrote the deadline alone meant it to end them.
+#[test]
+fn a_deadline_without_a_number_of_retries_is_meant_to_end_them() {
+    let job = |more: &str| {
+        format!("apiVersion: batch/v1\nkind: Job\nmetadata: {{name: a}}\nspec:\n  activeDeadlineSeconds: 300\n{more}")
+    };
+    let severity = |name: &str, text: &str| {
+        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&path, text).unwrap();
+        let answer = holdoff(&["check", path.to_str().unwrap(), "--json"]).json();
+        let found = answer["findings"].as_array().unwrap().clone();
+        found.iter().find(|it| it["code"] == "deadline-passed-by-plan").unwrap()["severity"].clone()
+    };
+    assert_eq!(severity("own.yaml", &job("")), "note");
+    assert_eq!(severity("written.yaml", &job("  backoffLimit: 6\n")), "error");
+}
+
+/// A virtual host's policy is for all its routes, each with a timeout of its own (route_components.proto); the policy of a
+/// gRPC service is one of core.v3, whose base is 1 s.
+#[test]
+fn a_virtual_host_has_no_timeout_and_a_grpc_service_another_base() {
+    let host = "virtual_hosts:\n- name: all\n  retry_policy: {retry_on: 5xx, num_retries: 9, retry_back_off: {base_interval: 1s}}\n  \
+                routes:\n  - match: {prefix: /}\n    route: {cluster: c, timeout: 300s}\n";
+    assert!(!findings("host.yaml", host).iter().any(|it| it.starts_with("d")), "{:?}", findings("host.yaml", host));
+    let service = "grpc_service:\n  envoy_grpc: {cluster_name: c}\n  timeout: 30s\n  retry_policy: {num_retries: 2}\n";
+    let most = run("service.yaml", service, &["--unit", "ms"]).json()["schedule"][0]["max"].clone();
+    assert_eq!(most, json!(999));
+}
+
+/// got asks a calculateDelay for every wait, so that those of its formula say nothing.
+#[test]
+fn a_function_for_the_waits_is_refused() {
+    let own = "got.extend({retry: {limit: 5, calculateDelay: ({attemptCount}) => attemptCount * 1000}})";
+    assert!(not_pasted(own).contains("a function of one's own is not read"));
+}
+
+/// Kafka's producer ends after delivery.timeout.ms, 120 s; that is said once.
+#[test]
+fn a_limit_that_is_the_clients_own_is_said_once() {
+    let found = findings("once.properties", "bootstrap.servers=a:9092\nretry.backoff.ms=500\n");
+    let told: Vec<_> = found.iter().filter(|it| it.starts_with("hidden") || it.starts_with("default")).collect();
+    assert_eq!(told, ["hidden-limit 1:1"]);
+}
+
+/// libyaml, PyYAML and Go's readers take a bracket that stands no deeper than its key, as Compose files have it.
+#[test]
+fn a_bracket_may_stand_beneath_its_key() {
+    let yaml = "receivers:\n  x:\n    include: [\n      /var/log/a,\n      /var/log/b\n    ]\nexporters:\n  otlp:\n    \
+                retry_on_failure: {max_elapsed_time: 1s, max_interval: \"3 no\"}\n";
+    let said = refused("bracket.yaml", yaml);
+    assert!(said.contains("bracket.yaml:9:60: "), "{said}");
+    let broken = refused("broken.yaml", "a: [\n  1\n]\nb: {\n");
+    assert!(!broken.contains("template"), "{broken}");
+}
+
+/// Each says what the file is.
+#[test]
+fn what_is_no_data_is_named() {
+    for (name, text) in [
+        ("main.tf", "resource \"aws_sfn_state_machine\" \"a\" {\n  definition = jsonencode({})\n}\n"),
+        ("a.nomad", "job \"a\" {\n  restart {\n    attempts = 3\n  }\n}\n"),
+    ] {
+        assert!(refused(name, text).contains("HCL is not read"), "{name}");
+    }
+    for (name, text) in [
+        ("values.yaml", "a:\n  retry_on_failure:\n    enabled: {{ .Values.on }}\n"),
+        ("first.yaml", "{{- if .Values.on }}\na: 1\n{{- end }}\n"),
+        ("unit.service.j2", "[Service]\nRestart=always\n{% if x %}\nRestartSec=5\n{% endif %}\n"),
+        (
+            "machine.json.tpl",
+            "{\"States\": {\"A\": {\"Retry\": [{\"IntervalSeconds\": ${seconds}, \"MaxAttempts\": 3}]}}}\n",
+        ),
+    ] {
+        assert!(refused(name, text).contains("this is a template"), "{name}: {}", refused(name, text));
+    }
+    let unit = "[Unit]\nStartLimitIntervalSec=0\n[Service]\nRestart=always\nRestartSec=5\n";
+    assert_eq!(read("plain.service.j2", unit, &[])[1], "systemd");
+}
+
+/// A class of Ruby calls without brackets, and durations are methods of numbers in Rails.
+#[test]
+fn a_line_of_ruby_has_no_brackets() {
+    let waits = |keys: &str| pasted(keys)[1].clone();
+    // c⁴ + 15 for c of 0, 1 and 2.
+    assert_eq!(pasted("sidekiq_options retry: 3, queue: 'a' # often enough"), json!(["sidekiq", [15, 16, 31]]));
+    assert_eq!(waits("sidekiq_options retry: 0, backtrace: 10\n"), json!([]));
+    // n⁴ + 2 for n of 1 and 2.
+    let longer = "retry_on Net::OpenTimeout, Net::ReadTimeout,\n  wait: :polynomially_longer, attempts: 3 do |_job, error|\n  warn(error)\nend";
+    assert_eq!(pasted(longer), json!(["activejob", [3, 18]]));
+    assert_eq!(waits("retry_on StandardError, wait: 5.seconds, attempts: 3"), json!([5, 5]));
+    let endless = holdoff(&["schedule", "--client", "auto", "retry_on A, wait: 5.minutes, attempts: :unlimited"]);
+    assert!(endless.stdout.contains("no-retry-limit"), "{endless:?}");
+    assert_eq!(waits("conn.request :retry, max: 2, interval: 0.05, backoff_factor: 2"), json!([0.05, 0.1]));
+    assert!(not_pasted("sidekiq_options retry: Settings.TIMES").contains("whose value is not known here"));
+    assert!(not_pasted("retry_on A, attempts: 3\nretry_on B, attempts: 4").contains("is not read"));
+    let oban = holdoff(&[
+        "schedule",
+        "--json",
+        "--unit",
+        "s",
+        "--client",
+        "oban",
+        "use Oban.Worker, queue: :a, max_attempts: 2",
+    ]);
+    assert_eq!(oban.json()["schedule"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn what_a_decorator_stands_before_is_passed_over() {
+    let python = "@retry(stop=stop_after_attempt(3), wait=wait_fixed(2))\nasync def load(url: str) -> bytes:\n    return await get(url)\n";
+    assert_eq!(pasted(python), json!(["tenacity", [2, 2]]));
+    let java = "@Retryable(retryFor = X.class, maxAttempts = 3, backoff = @Backoff(delay = 10))\npublic void save(List<A> all) {\n}";
+    assert_eq!(pasted(java), json!(["spring-retry", [0.01, 0.01]]));
+    let two = "@retry(wait=wait_fixed(2), stop=stop_after_attempt(3))\n@retry(wait=wait_fixed(3))";
+    assert!(not_pasted(two).contains("is not read"));
+}
+
+#[test]
+fn a_function_without_brackets_is_no_entry() {
+    let polly = ".AddRetry(new RetryStrategyOptions { MaxRetryAttempts = 2, Delay = TimeSpan.FromSeconds(2), ShouldHandle = new \
+                 PredicateBuilder().Handle<ApiException>(ex => ex.StatusCode >= Code.InternalServerError) })";
+    assert_eq!(pasted(polly), json!(["polly", [2, 2]]));
+}
+
+/// What a client of an SDK is made with besides.
+#[test]
+fn a_client_has_a_key_and_a_timeout_besides() {
+    let waits = |keys: &str| pasted(keys)[1].as_array().unwrap().len();
+    let python =
+        holdoff(&["schedule", "--json", "--client", "openai", "OpenAI(api_key=key, max_retries=5, timeout=20.0)"]);
+    assert_eq!(python.json()["schedule"].as_array().unwrap().len(), 5);
+    let node =
+        holdoff(&["schedule", "--json", "--client", "anthropic-node", "new Anthropic({ apiKey, maxRetries: 4 })"]);
+    assert_eq!(node.json()["schedule"].as_array().unwrap().len(), 4);
+    assert_eq!(waits("Anthropic(api_key=key, max_retries=3)"), 3);
+}
+
+/// A program has its service config as a text, or as a dictionary.
+#[test]
+fn a_service_config_in_a_program_is_read() {
+    let policy = "\"retryPolicy\": {\"maxAttempts\": 3, \"initialBackoff\": \"1s\", \"maxBackoff\": \"9s\", \"backoffMultiplier\": 2,\n\
+                  \"retryableStatusCodes\": [\"UNAVAILABLE\"]}";
+    let go = format!(
+        "package main\n\nvar policy = `{{\n\t\"loadBalancingConfig\": [{{\"round_robin\": {{}}}}],\n\t\"methodConfig\": [{{\"name\": \
+         [{{\"service\": \"a.A\"}}], {policy}}}]}}`\n\nfunc main() {{}}\n"
+    );
+    let it = read("client.go", &go, &["--unit", "s"]);
+    assert_eq!((&it[0], &it[1]), (&json!([1, 2]), &json!("grpc")));
+    // The value of maxBackoff is found where it stands in the program.
+    let found = findings("client.go", &go);
+    assert!(found.iter().any(|it| it.starts_with("cap-never-reached 5:")), "{found:?}");
+    let python =
+        format!("import grpc, json\n\nCONFIG = json.dumps({{\"methodConfig\": [{{\"name\": [{{}}], {policy},}}]}})\n");
+    assert_eq!(read("client.py", &python, &["--unit", "s"])[0], json!([1, 2]));
+    let filled = go.replace("\"maxAttempts\": 3", "\"maxAttempts\": ${limit}");
+    assert!(refused("filled.go", &filled).contains("a program is not read as a whole"));
+}

@@ -7,13 +7,14 @@ use crate::policy::ServerWait;
 use crate::verdict::idempotent;
 
 /// Notes on a client that say what a rule says.
-const TOLD: [(Code, Rule); 6] = [
+const TOLD: [(Code, Rule); 7] = [
     (Code::BaseAboveMax, Rule::CapBelowBase),
     (Code::NoRetryLimit, Rule::NoEnd),
     (Code::NoWait, Rule::BusyLoop),
     (Code::JitterVanishesAtMax, Rule::JitterVanishes),
     (Code::JitterPassesMax, Rule::JitterPassesCap),
     (Code::TimerOverflow, Rule::BeyondTimer),
+    (Code::DefaultTimeLimit, Rule::HiddenLimit),
 ];
 
 pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {

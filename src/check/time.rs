@@ -12,7 +12,12 @@ const DAY: (u64, i32) = (86_400, 9);
 pub(super) fn judge(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let (policy, envelope) = (case.policy, &case.envelope);
     if let Some(deadline) = &case.translation.asks.deadline {
+        let before = findings.len();
         deadline_passed(case, deadline, findings);
+        // Whoever wrote a deadline and no number of retries meant it to end them.
+        let is_own = case.translation.dialect.is_some() && case.at(Aspect::Count) == case.translation.at;
+        let new = findings.split_off(before).into_iter();
+        findings.extend(new.map(|finding| if is_own { finding.noted() } else { finding }));
     }
     if envelope.calls().is_none() && policy.retries.is_none() && policy.time_limit.is_none() {
         no_end(case, findings);

@@ -320,7 +320,8 @@ fn is_absent(node: &Node) -> bool {
 pub(crate) fn is_endless(node: &Node) -> bool {
     let Value::Text(text) = &node.value else { return false };
     let name = text.rsplit('.').next().unwrap_or(text);
-    text.ends_with("::MAX")
+    is_most(text)
+        || text.ends_with("::MAX")
         || matches!(
             name.to_ascii_lowercase().as_str(),
             "infinity" | "inf" | "positive_infinity" | "maxvalue" | "maxint64"
@@ -328,11 +329,16 @@ pub(crate) fn is_endless(node: &Node) -> bool {
 }
 
 /// The fault of a value that a template or the environment fills in.
-fn filled_in(text: &str, node: &Node) -> Option<Fault> {
+pub(crate) fn filled_in(text: &str, node: &Node) -> Option<Fault> {
     let marked = ["{{", "${", "#{", "$(", "<%", "__"].iter().any(|mark| text.contains(mark));
     // A path of JSONPath or JSONata.
     let marked = marked || text.starts_with('$');
     marked.then(|| elsewhere(text, "is filled in from elsewhere", node))
+}
+
+/// Whether a number is as large as the largest of 64 bits, which clients have for no limit.
+fn is_most(text: &str) -> bool {
+    text.len() > 18 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn elsewhere(text: &str, what: &str, node: &Node) -> Fault {
@@ -379,6 +385,7 @@ pub(crate) fn count(node: &Node) -> Result<i64, Fault> {
         let size = i64::try_from(Decimal::parse(text.trim_start_matches('-')).ok()?.to_whole()?).ok()?;
         Some(if number.is_negative() { size.saturating_neg() } else { size })
     });
+    let number = number.or_else(|| is_most(text).then_some(i64::MAX));
     let fault = || Fault::new(format!("`{text}` is no whole number"), hint, node.span.clone());
     number.ok_or_else(|| unless_name(text, node, fault()))
 }

@@ -1,4 +1,5 @@
-//! Durations that are written out: `2 seconds`, as the `ms` package of JavaScript reads them, and `TimeSpan.Zero`.
+//! Durations that are written out: `2 seconds`, as the `ms` package of JavaScript reads them, `2.seconds` of Rails, and
+//! `TimeSpan.Zero`.
 
 use crate::quantity::{Decimal, Exact};
 
@@ -9,6 +10,7 @@ pub(super) fn duration(text: &str) -> Option<Exact> {
     }
     let end = text.find(|it: char| !it.is_ascii_digit() && it != '.')?;
     let (number, word) = text.split_at_checked(end)?;
+    let number = number.strip_suffix('.').unwrap_or(number);
     let number = Decimal::parse(number).ok().filter(|number| !number.is_negative())?;
     let nanoseconds: u64 = match word.trim().to_ascii_lowercase().as_str() {
         "milliseconds" | "millisecond" | "msecs" | "msec" => 1_000_000,
@@ -28,8 +30,15 @@ mod tests {
 
     #[test]
     fn words_are_units() {
-        let right =
-            [("2 seconds", 2_000), ("1 minute", 60_000), ("1.5 hours", 5_400_000), ("300msec", 300), ("2 s", 2_000)];
+        let right = [
+            ("2 seconds", 2_000),
+            ("1 minute", 60_000),
+            ("1.5 hours", 5_400_000),
+            ("300msec", 300),
+            ("2 s", 2_000),
+            ("5.seconds", 5_000),
+            ("1.5.minutes", 90_000),
+        ];
         for (text, milliseconds) in right {
             assert_eq!(duration(text), Some(Exact::new(milliseconds, 6)), "{text}");
         }

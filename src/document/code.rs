@@ -2,9 +2,12 @@
 //! structs of Go. It reads what such arguments share, and no language whole.
 
 mod opaque;
+mod ruby;
 mod statement;
 
 use std::ops::Range;
+
+pub(super) use opaque::closing;
 
 use super::{Call, Entry, Fault, Node, Room, Value, duplicate, plain};
 use crate::quantity::Decimal;
@@ -16,7 +19,9 @@ pub(super) fn parse(text: &str) -> Result<Node, Fault> {
     if reader.rest().starts_with('.') && reader.rest().chars().nth(1).is_some_and(char::is_alphabetic) {
         reader.step();
     }
-    let root = if let Some(declared) = reader.declaration()? {
+    let root = if let Some(command) = reader.command()? {
+        command
+    } else if let Some(declared) = reader.declaration()? {
         declared
     } else if reader.begins_entry() {
         let entries = reader.entries(None, 0)?;
@@ -30,7 +35,8 @@ pub(super) fn parse(text: &str) -> Result<Node, Fault> {
         reader.skip();
     }
     match reader.rest() {
-        "" => Ok(root),
+        // What a decorator or an annotation stands before is none of its own.
+        rest if rest.is_empty() || (text.trim_start().starts_with('@') && opaque::is_definition(rest)) => Ok(root),
         _ => Err(reader.fault("is not read", "write `key=value` with commas between, or paste one call")),
     }
 }
@@ -125,7 +131,14 @@ impl<'a> Reader<'a> {
         let at = start..self.at;
         self.skip();
         let path = self.rest().starts_with("::") || self.rest().starts_with("==");
-        if name.is_empty() || path || !(self.eat("=>") || self.eat(":=") || self.eat("=") || self.eat(":")) {
+        // `error => …` is a function, and `'a' => 1` an entry.
+        let is_function =
+            self.rest().starts_with("=>") && self.text.get(start..).is_some_and(|it| it.starts_with(is_word));
+        if name.is_empty()
+            || path
+            || is_function
+            || !(self.eat("=>") || self.eat(":=") || self.eat("=") || self.eat(":"))
+        {
             self.at = start;
             return Ok(None);
         }

@@ -17,6 +17,7 @@
 mod code;
 mod command;
 mod fluent_bit;
+mod foreign;
 mod ini;
 mod spring;
 mod toml;
@@ -54,6 +55,8 @@ pub enum Language {
 impl Language {
     /// The language of a file of that name; `None` where the name does not tell.
     pub fn of_name(name: &str) -> Option<Self> {
+        // The ends of templates say nothing of what they become.
+        let name = foreign::TEMPLATES.iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
         let (_, extension) = name.rsplit_once('.')?;
         Some(match extension.to_ascii_lowercase().as_str() {
             "toml" => Self::Toml,
@@ -252,7 +255,10 @@ impl Document {
     /// As [`Document::parse`].
     pub fn read(name: &str, text: &str) -> Result<Self, Fault> {
         let language = Language::of_name(name).unwrap_or_else(|| Self::guess(text));
-        let first = Self::parse(name, text, language);
+        let first = match Self::parse(name, text, language) {
+            Err(fault) if language == Language::Code => foreign::service_config(name, text).ok_or(fault),
+            first => first,
+        };
         // Sections without quotes around their values are no TOML.
         match first {
             Err(fault) if language == Language::Toml && Language::of_name(name).is_none() => {
@@ -262,6 +268,7 @@ impl Document {
                 let hint = "write the call that makes the policy, or its keys, into a file of their own";
                 Err(Fault::new("a program is not read as a whole", hint, fault.at))
             }
+            Err(fault) => Err(foreign::explained(name, text, fault)),
             first => first,
         }
     }

@@ -31,6 +31,18 @@ pub(super) fn nested(root: Node) -> Node {
 /// Puts a value where a path of names leads; maps that are there already take more entries.
 fn add(entries: &mut Vec<Entry>, names: &[&str], at: &std::ops::Range<usize>, value: Node) {
     let Some((name, rest)) = names.split_first() else { return };
+    // `a[0]` is the first item of the list `a`, in the order of the file.
+    if let (Some((list, _)), []) = (name.strip_suffix(']').and_then(|name| name.rsplit_once('[')), rest) {
+        match entries.iter_mut().find(|entry| entry.key == list).map(|entry| &mut entry.value.value) {
+            Some(Value::List(items)) => items.push(value),
+            _ => {
+                let span = value.span.clone();
+                let value = Node { value: Value::List(vec![value]), span };
+                entries.push(Entry { key: list.to_owned(), at: at.clone(), value });
+            }
+        }
+        return;
+    }
     let known = entries.iter_mut().find(|entry| entry.key == *name);
     match (known.map(|entry| &mut entry.value), rest, value) {
         (Some(Node { value: Value::Map(inner), span }), [], Node { value: Value::Map(more), span: other }) => {

@@ -65,7 +65,30 @@ fn blanked(text: &str) -> String {
 }
 
 pub(super) fn parse(text: &str) -> Result<Vec<Node>, Fault> {
-    parse_as(text, "YAML")
+    parse_as(text, "YAML").or_else(|fault| {
+        // A bracket that stands no deeper than its key closes no list in YAML 1.2, but does with libyaml and what is made
+        // after it, such as PyYAML and Go's readers.
+        let lifted = lifted(text);
+        if lifted == text { Err(fault) } else { parse_as(&lifted, "YAML").map_err(|_| fault) }
+    })
+}
+
+/// The text with the brackets that begin a line drawn to the line before it, where that has no comment. Every byte keeps
+/// its place.
+fn lifted(text: &str) -> String {
+    let mut lines = text.split_inclusive('\n').peekable();
+    let mut lifted = String::with_capacity(text.len());
+    while let Some(line) = lines.next() {
+        let closes = lines.peek().is_some_and(|next| next.trim_start().starts_with([']', '}']));
+        match line.strip_suffix('\n').filter(|line| closes && !line.contains('#')) {
+            Some(line) => {
+                lifted.push_str(line);
+                lifted.push(' ');
+            }
+            None => lifted.push_str(line),
+        }
+    }
+    lifted
 }
 
 fn parse_as(text: &str, language: &str) -> Result<Vec<Node>, Fault> {
@@ -75,12 +98,7 @@ fn parse_as(text: &str, language: &str) -> Result<Vec<Node>, Fault> {
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
             let at = builder.byte(error.marker().index());
-            let hint = match builder.line(at) {
-                line if line.contains("{{") => {
-                    "this is a template; write what it becomes, as `helm template` does".to_owned()
-                }
-                _ => format!("the file is no {language} from here on"),
-            };
+            let hint = format!("the file is no {language} from here on");
             // The letter, which the end has none of.
             let letter = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
             Fault::new(error.info(), hint, at..at.saturating_add(letter))
@@ -99,14 +117,6 @@ impl Builder<'_> {
             None => character.min(self.text.len()),
             Some(bytes) => bytes.get(character).copied().unwrap_or(self.text.len()),
         }
-    }
-
-    /// The line that a byte is in.
-    fn line(&self, at: usize) -> &str {
-        let (before, after) = self.text.split_at_checked(at).unwrap_or((self.text, ""));
-        let start = before.rfind('\n').map_or(0, |at| at.saturating_add(1));
-        let end = at.saturating_add(after.find('\n').unwrap_or(after.len()));
-        self.text.get(start..end).unwrap_or_default()
     }
 
     fn range(&self, span: Span) -> Range<usize> {

@@ -181,6 +181,10 @@ fn read_istio(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 
 /// The route's timeout holds for all calls.
 fn timeout(keys: &mut Keys<'_>) -> Result<(), Fault> {
+    // What a virtual host has is for all its routes, each with a timeout of its own.
+    if keys.around().get("routes").is_some() {
+        return Ok(());
+    }
     let written = keys.around().get("timeout");
     let limit = written.map(|it| time(it, None)).transpose()?;
     match limit {
@@ -199,7 +203,11 @@ fn timeout(keys: &mut Keys<'_>) -> Result<(), Fault> {
 /// Whether it is no route's, but that of a filter or a service which calls out by itself (`core.v3.RetryPolicy`): what
 /// stands beside it tells.
 fn is_of_filter(around: &Node) -> bool {
-    const BESIDE: [&str; 10] = [
+    const BESIDE: [&str; 14] = [
+        "envoy_grpc",
+        "envoyGrpc",
+        "google_grpc",
+        "googleGrpc",
         "http_uri",
         "httpUri",
         "server_uri",

@@ -222,7 +222,8 @@ fn axios_retry(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 
 fn got(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     if keys.node("calculateDelay").is_some() {
-        keys.ignored("calculateDelay", "a calculateDelay of one's own may change every wait, and is not read");
+        let hint = "write the waits that it comes to as a policy of holdoff's own";
+        return Err(keys.fault("calculateDelay", "a function of one's own is not read", hint));
     }
     let below = keys.node("noise").and_then(|node| node.scalar()).and_then(|text| Decimal::parse(text).ok());
     let below = below.filter(|noise| noise.is_negative()).map(|noise| noise.magnitude().times(&milliseconds(1)));

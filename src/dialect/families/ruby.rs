@@ -149,7 +149,8 @@ fn sidekiq(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
 }
 
 fn activejob(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
-    let calls = keys.count_or("attempts", 5)?;
+    let is_endless = keys.node("attempts").and_then(|node| node.scalar()) == Some("unlimited");
+    let calls = if is_endless { None } else { Some(keys.count_or("attempts", 5)?) };
     let share = keys.number_or("jitter", Exact::new(15, -2))?;
     let high = Edge::share(whole(1).plus(&share));
     let word = keys.node("wait").and_then(|node| node.scalar()).unwrap_or("").trim_start_matches(':');
@@ -163,7 +164,7 @@ fn activejob(keys: &mut Keys<'_>) -> Result<Policy, Fault> {
     };
     Ok(Policy {
         jitter: if share.is_zero() { Jitter::None } else { Jitter::between(Edge::wait(), high) },
-        retries: Some(calls.saturating_sub(1)),
+        retries: calls.map(|calls| calls.saturating_sub(1)),
         ..growing(growth)
     })
 }

@@ -11,6 +11,35 @@ pub(super) const ALL: &[Dialect] = &[OPENAI, OPENAI_NODE, ANTHROPIC, ANTHROPIC_N
 const MAX_RETRIES: Key = Key::new("max_retries", Takes::Count, "2", "the retries");
 const MAX_RETRIES_NODE: Key = Key::new("maxRetries", Takes::Count, "2", "the retries");
 
+/// What a client is made with that no wait depends on.
+const OTHERS: [Key; 7] = [
+    Key::new("api_key", Takes::Other, "", "the key of the account"),
+    Key::new("base_url", Takes::Other, "", "where the service is"),
+    Key::new("timeout", Takes::Other, "", "the most that one call takes"),
+    Key::new("organization", Takes::Other, "", "the organization"),
+    Key::new("project", Takes::Other, "", "the project"),
+    Key::new("default_headers", Takes::Other, "", "fields of every request"),
+    Key::new("http_client", Takes::Other, "", "the client beneath"),
+];
+/// The same of JavaScript.
+const OTHERS_NODE: [Key; 7] = [
+    Key::new("apiKey", Takes::Other, "", "the key of the account"),
+    Key::new("baseURL", Takes::Other, "", "where the service is"),
+    Key::new("timeout", Takes::Other, "", "the most that one call takes"),
+    Key::new("organization", Takes::Other, "", "the organization"),
+    Key::new("project", Takes::Other, "", "the project"),
+    Key::new("defaultHeaders", Takes::Other, "", "fields of every request"),
+    Key::new("dangerouslyAllowBrowser", Takes::Other, "", "whether a browser may call"),
+];
+const KEYS: &[Key] = &{
+    let [a, b, c, d, e, f, g] = OTHERS;
+    [MAX_RETRIES, a, b, c, d, e, f, g]
+};
+const KEYS_NODE: &[Key] = &{
+    let [a, b, c, d, e, f, g] = OTHERS_NODE;
+    [MAX_RETRIES_NODE, a, b, c, d, e, f, g]
+};
+
 const OPENAI: Dialect = Dialect {
     name: "openai",
     title: "OpenAI SDK (Python)",
@@ -22,7 +51,7 @@ const OPENAI: Dialect = Dialect {
     cap: Cap::Holds,
     unit: Some(Unit::Second),
     loose_keys: false,
-    keys: &[MAX_RETRIES],
+    keys: KEYS,
     about: &[
         "Waits are 0.5 s doubled up to 8 s, less up to a quarter at random.",
         "retry-after-ms and Retry-After are waited for up to 120 s; a longer one ends the retries.",
@@ -38,7 +67,7 @@ const OPENAI_NODE: Dialect = Dialect {
     source: "openai client.js (calculateDefaultRetryTimeoutMillis)",
     recognised: false,
     unit: Some(Unit::Millisecond),
-    keys: &[MAX_RETRIES_NODE],
+    keys: KEYS_NODE,
     about: &["The waits are those of the SDK for Python."],
     ..OPENAI
 };
@@ -68,7 +97,7 @@ const ANTHROPIC_NODE: Dialect = Dialect {
     source: "@anthropic-ai/sdk client.js (calculateDefaultRetryTimeoutMillis)",
     recognised: false,
     unit: Some(Unit::Millisecond),
-    keys: &[MAX_RETRIES_NODE],
+    keys: KEYS_NODE,
     about: &["The waits are those of the SDK for Python."],
     ..ANTHROPIC
 };

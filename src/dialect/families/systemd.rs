@@ -2,6 +2,7 @@
 
 use super::{milliseconds, seconds};
 use crate::diagnostic::{Code, Severity};
+use crate::dialect::keys::filled_in;
 use crate::dialect::{Cap, Counts, Dialect, Form, Found, Key, Keys, Takes};
 use crate::document::{Fault, Node};
 use crate::policy::{Growth, Policy, ServerWait};
@@ -124,12 +125,16 @@ fn starts(keys: &Keys<'_>, table: &[Exact]) -> Result<Option<u64>, Fault> {
     // The start after so many waits is the first that is too many.
     let waits = (0..burst).map(|at| usize::try_from(at).ok().and_then(|at| table.get(at)).or(table.last()));
     let passed = waits.flatten().fold(Exact::zero(), |sum, wait| sum.plus(wait));
-    Ok((is_endless || passed <= within).then_some(burst))
+    // A window ends once more than the interval has passed (`ratelimit_below`), and a service that fails takes some time too.
+    Ok((is_endless || passed < within).then_some(burst))
 }
 
 /// A time span of systemd.time(7), such as `5min 20s`; a bare number is in seconds.
 fn span(node: Option<&Node>, name: &str) -> Result<Option<Exact>, Fault> {
     let Some(node) = node else { return Ok(None) };
+    if let Some(fault) = node.scalar().and_then(|text| filled_in(text, node)) {
+        return Err(fault);
+    }
     let fault = || {
         let text = node.scalar().unwrap_or_default();
         Fault::new(format!("{name}: `{text}` is no time span"), "write `5s` or `1min 30s`", node.span.clone())

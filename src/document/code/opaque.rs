@@ -83,8 +83,27 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Whether a function or a class is defined next.
+pub(super) fn is_definition(text: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "def ",
+        "async def ",
+        "class ",
+        "public ",
+        "protected ",
+        "private ",
+        "static ",
+        "final ",
+        "fun ",
+        "suspend fun ",
+        "void ",
+        "@Transactional",
+    ];
+    WORDS.iter().any(|word| text.starts_with(word))
+}
+
 /// The byte behind the bracket that closes the first one of a text.
-fn closing(text: &str) -> Option<usize> {
+pub(in crate::document) fn closing(text: &str) -> Option<usize> {
     let mut open = 0usize;
     let mut quote: Option<char> = None;
     let mut escaped = false;
