@@ -584,4 +584,18 @@ mod tests {
             assert_eq!(Document::guess(text), language, "{text}");
         }
     }
+
+    /// The faulty letter is one of the text, whatever its bytes; at the end there is none.
+    #[test]
+    fn a_fault_has_bytes_of_its_text() {
+        for (language, text, right) in [
+            (Language::Json, "{\"a\": [1", 8..8),
+            (Language::Yaml, "a: [1", 5..5),
+            (Language::Yaml, "a: \u{e9}: b", 5..6),
+        ] {
+            let fault = Document::parse("file", text, language).unwrap_err();
+            assert!(text.get(fault.at.clone()).is_some(), "{text}: {fault:?}");
+            assert_eq!(fault.at, right, "{text}");
+        }
+    }
 }

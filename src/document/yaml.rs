@@ -125,7 +125,9 @@ fn parse_as(text: &str, language: &str) -> Result<Vec<Node>, Fault> {
         let (event, span) = event.map_err(|error| {
             let at = builder.byte(error.marker().index());
             let hint = format!("the file is no {language} from here on");
-            Fault::new(error.info(), hint, at..at.saturating_add(1))
+            // The letter, which the end has none of.
+            let letter = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+            Fault::new(error.info(), hint, at..at.saturating_add(letter))
         })?;
         builder.take(event, span)?;
     }
