@@ -603,3 +603,16 @@ fn json_may_have_a_rocket_in_two_halves() {
                 \"MaxAttempts\": 1}]}}}";
     assert_eq!(waits("rocket.json", json), json!([1]));
 }
+
+/// Policies of one file with a long path are told apart by the end of their names.
+#[test]
+fn columns_are_named_by_the_end_of_a_path() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("a-folder-with-a-rather-long-name");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("application.yml");
+    let yaml = "resilience4j.retry:\n  instances:\n    orders: {waitDuration: 1s}\n    stock: {waitDuration: 2s}\n";
+    std::fs::write(&path, yaml).unwrap();
+    let run = holdoff(&["compare", path.to_str().unwrap()]);
+    let head = run.stdout.lines().next().unwrap();
+    assert!(head.contains("#orders") && head.contains("#stock"), "{head}");
+}

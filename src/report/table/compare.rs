@@ -214,7 +214,9 @@ fn label(side: &Side, style: &Style) -> String {
     cut(&side.label, style)
 }
 
-/// A label, safe to write and no wider than a column bears.
+/// A label, safe to write and no wider than a column bears. The end of a path tells more than its beginning.
 fn cut(label: &str, style: &Style) -> String {
-    escape::excerpt(label.as_bytes(), None, LONGEST_LABEL, style.unicode(), style.ellipsis()).text
+    let end = label.len();
+    let mark = label.contains(['/', '\\', '#']).then(|| (end.saturating_sub(1), end));
+    escape::excerpt(label.as_bytes(), mark, LONGEST_LABEL, style.unicode(), style.ellipsis()).text
 }
