@@ -616,3 +616,13 @@ fn columns_are_named_by_the_end_of_a_path() {
     let head = run.stdout.lines().next().unwrap();
     assert!(head.contains("#orders") && head.contains("#stock"), "{head}");
 }
+
+/// A Deployment beside a Job: its restarts are Kubernetes' own.
+#[test]
+fn a_job_beside_a_deployment_is_what_is_meant() {
+    let both = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\nspec: {template: {spec: {containers: []}}}\n---\n\
+                apiVersion: batch/v1\nkind: Job\nmetadata: {name: j}\nspec: {backoffLimit: 2, template: {}}\n";
+    assert_eq!(read("both-kinds.yaml", both, &[])[1], "k8s-job");
+    let alone = both.split("---\n").next().unwrap();
+    assert_eq!(read("alone-kind.yaml", alone, &[])[1], "kubelet");
+}

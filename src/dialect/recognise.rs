@@ -57,16 +57,24 @@ pub fn recognise(document: &Document) -> Vec<&'static Dialect> {
     });
     let fits: Vec<_> = fits.collect();
     let best = fits.iter().map(|(_, sure)| *sure).max();
-    fits.into_iter().filter(|(_, sure)| Some(*sure) == best).map(|(dialect, _)| dialect).collect()
+    let mut fits: Vec<_> =
+        fits.into_iter().filter(|(_, sure)| Some(*sure) == best).map(|(dialect, _)| dialect).collect();
+    // Beside a policy that is written, what a platform does by itself is none that is meant.
+    if fits.iter().any(|dialect| can_be_set(dialect)) {
+        fits.retain(|dialect| can_be_set(dialect));
+    }
+    fits
+}
+
+/// Whether a config can change the waits or the number of retries.
+fn can_be_set(dialect: &Dialect) -> bool {
+    dialect.keys.iter().any(|key| matches!(key.takes, Takes::Duration | Takes::Number | Takes::Count))
 }
 
 /// The same of files alone: of a file that was not named, keys of code tell too little, and what a platform does by itself
 /// is no policy of the file.
 pub fn recognise_file(document: &Document) -> Vec<&'static Dialect> {
     let has = |find: fn(&Node) -> Vec<Found<'_>>| document.roots.iter().any(|root| !find(root).is_empty());
-    let can_be_set = |dialect: &Dialect| {
-        dialect.keys.iter().any(|key| matches!(key.takes, Takes::Duration | Takes::Number | Takes::Count))
-    };
     let fits = |dialect: &&Dialect| {
         dialect.recognised && can_be_set(dialect) && matches!(dialect.form, Form::File(find) if has(find))
     };
