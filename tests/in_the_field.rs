@@ -626,3 +626,14 @@ fn a_job_beside_a_deployment_is_what_is_meant() {
     let alone = both.split("---\n").next().unwrap();
     assert_eq!(read("alone-kind.yaml", alone, &[])[1], "kubelet");
 }
+
+/// Fluent Bit draws from the base up to the base doubled: a cap that is the base is not below it (backoff_full_jitter).
+#[test]
+fn a_cap_of_fluent_bit_may_be_its_base() {
+    let yaml = "service: {scheduler.base: 60, scheduler.cap: 60}\npipeline:\n  outputs:\n  - {name: http, match: '*', retry_limit: 3}\n";
+    let found = findings("fluent-cap.yaml", yaml);
+    assert!(!found.iter().any(|it| it.contains("base")), "{found:?}");
+    // What has `limit` in its name is not the limit of retries.
+    let endless = "pipeline:\n  outputs:\n  - name: http\n    match: '*'\n    retry_limit: false\n    storage.total_limit_size: 5M\n";
+    assert!(findings("fluent-end.yaml", endless).contains(&"no-end 5:18".to_owned()));
+}

@@ -17,7 +17,7 @@ fn cap(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let (policy, steps) = (case.policy, &case.envelope.steps);
     let Some(max) = &policy.max else { return };
     let base = policy.growth.base();
-    if *max < base && policy.cap == CapRule::Limits {
+    if *max < base && policy.cap == CapRule::Limits && !policy.jitter.grows_from_fixed() {
         let message = format!("the max of {} is below the base of {}", case.human(max), case.human(&base));
         findings.push(Finding::new(Rule::CapBelowBase, message, "write a max above the base", case.at(Aspect::Max)));
         return;

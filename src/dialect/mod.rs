@@ -326,6 +326,10 @@ pub fn translate(dialect: &'static Dialect, found: &Found<'_>) -> Result<Transla
     notes.splice(0..0, notes::of(dialect, &policy, cap));
     let name = Some(found.name.clone()).filter(|name| !name.is_empty());
     let (at, mut written) = (found.node.span.clone(), written(found.node));
+    // Where a policy stands among much else, the other names say nothing of it.
+    if dialect.keys.iter().any(|key| key.name == "*") {
+        written.retain(|(key, _)| dialect.keys.iter().any(|known| recognise::same_key(dialect, known.name, key)));
+    }
     // A limit of the time mostly stands around a policy.
     let around = found.around.entries().iter().filter(|entry| {
         let key = entry.key.to_ascii_lowercase();

@@ -79,6 +79,9 @@ pub(super) fn of(dialect: &Dialect, policy: &Policy, cap: Option<&Key>) -> Vec<D
 fn base_above_max(policy: &Policy, cap: Option<&Key>) -> Option<Diagnostic> {
     let base = policy.growth.base();
     let max = policy.max.as_ref().filter(|max| **max < base && policy.cap == CapRule::Limits)?;
+    if policy.jitter.grows_from_fixed() {
+        return None;
+    }
     let human = |wait: &Exact| wait.round(policy.divisor(), policy.decimals(), &mut Tens::new()).human(policy.unit);
     let (base, max) = (human(&base), human(max));
     let cap = cap.map_or_else(String::new, |key| format!(" ({} is not written: {})", key.name, key.default));

@@ -136,7 +136,7 @@ fn called<'a>(names: &[&str], node: &'a Node, path: &mut Vec<&'a Node>) -> bool 
     found
 }
 
-fn same_key(dialect: &Dialect, left: &str, right: &str) -> bool {
+pub(super) fn same_key(dialect: &Dialect, left: &str, right: &str) -> bool {
     left == right || (dialect.loose_keys && keys::loose(left) == keys::loose(right))
 }
 

@@ -106,6 +106,12 @@ impl Edge {
 }
 
 impl Jitter {
+    /// Whether each wait is drawn from an end above 0 that stays up to one that grows, so that the first of the latter is
+    /// no base that anybody wrote.
+    pub(crate) fn grows_from_fixed(&self) -> bool {
+        matches!(self, Self::Between(band) if band.low.share.is_zero() && !band.low.plus.is_zero())
+    }
+
     /// An even draw between two ends.
     pub fn between(low: Edge, high: Edge) -> Self {
         Self::Between(Box::new(Band { low, high, even: true }))
