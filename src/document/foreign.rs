@@ -12,6 +12,10 @@ const MARKS: [&str; 3] = ["{{", "{%", "<%"];
 
 /// A fault of a text, or what the text is where that is the reason for it.
 pub(super) fn explained(name: &str, text: &str, fault: Fault) -> Fault {
+    if Language::of_name(name) == Some(Language::Code) {
+        let hint = "write the call that makes the policy, or its keys, into a file of their own";
+        return Fault::new("a program is not read as a whole", hint, fault.at);
+    }
     let has_end = |ends: &[&str]| ends.iter().any(|end| name.ends_with(end));
     if has_end(&HCL) {
         let hint =

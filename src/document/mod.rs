@@ -264,12 +264,7 @@ impl Document {
             Err(fault) if language == Language::Toml && Language::of_name(name).is_none() => {
                 Self::parse(name, text, Language::Ini).map_err(|_| fault)
             }
-            Err(fault) if language == Language::Code && Language::of_name(name).is_some() => {
-                let hint = "write the call that makes the policy, or its keys, into a file of their own";
-                Err(Fault::new("a program is not read as a whole", hint, fault.at))
-            }
-            Err(fault) => Err(foreign::explained(name, text, fault)),
-            first => first,
+            first => first.map_err(|fault| foreign::explained(name, text, fault)),
         }
     }
 
