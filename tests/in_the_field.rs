@@ -489,3 +489,23 @@ fn a_cap_of_fluent_bit_may_be_its_base() {
     let endless = "pipeline:\n  outputs:\n  - name: http\n    match: '*'\n    retry_limit: false\n    storage.total_limit_size: 5M\n";
     assert!(findings("fluent-end.yaml", endless).contains(&"no-end 5:18".to_owned()));
 }
+
+/// `maxDuration` stands within `backoff`; what is written there is not hidden. Envoy's max_interval stands within too.
+#[test]
+fn what_is_written_within_a_key_is_written() {
+    let argo = "apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nspec:\n  templates:\n  - name: a\n    retryStrategy:\n      \
+                limit: \"3\"\n      backoff: {duration: \"30\", factor: 2, maxDuration: 10m}\n";
+    let found = findings("within.yaml", argo);
+    assert!(!found.iter().any(|it| it.starts_with("hidden-limit")), "{found:?}");
+    let envoy = "route:\n  cluster: c\n  timeout: 60s\n  retry_policy:\n    num_retries: 2\n    retry_back_off:\n      \
+                 base_interval: 1s\n      max_interval: 20s\n";
+    assert!(findings("within-envoy.yaml", envoy).contains(&"cap-never-reached 8:21".to_owned()));
+}
+
+/// A connector of Kafka Connect may have a retry.backoff.ms of its own, such as that of the sink for S3.
+#[test]
+fn a_connector_is_no_client_of_kafka() {
+    let connector =
+        "{\"name\": \"a\", \"config\": {\"connector.class\": \"x.S3SinkConnector\", \"retry.backoff.ms\": \"5000\"}}";
+    assert!(refused("connector.json", connector).contains("is no config that is known"));
+}

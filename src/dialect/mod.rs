@@ -330,6 +330,11 @@ pub fn translate(dialect: &'static Dialect, found: &Found<'_>) -> Result<Transla
     if dialect.keys.iter().any(|key| key.name == "*") {
         written.retain(|(key, _)| dialect.keys.iter().any(|known| recognise::same_key(dialect, known.name, key)));
     }
+    // Some keys hold others: `backoff: {duration: 5s, maxDuration: 1m}`.
+    let is_known = |entry: &&crate::document::Entry| {
+        dialect.keys.iter().any(|key| recognise::same_key(dialect, key.name, &entry.key))
+    };
+    written.extend(found.node.entries().iter().filter(is_known).flat_map(|entry| self::written(&entry.value)));
     // A limit of the time mostly stands around a policy.
     let around = found.around.entries().iter().filter(|entry| {
         let key = entry.key.to_ascii_lowercase();

@@ -86,7 +86,9 @@ fn find_kafka(root: &Node) -> Vec<Found<'_>> {
     let mut found = Vec::new();
     root.walk(&mut Vec::new(), &mut |path, node| {
         let names = ["retry.backoff.ms", "retry.backoff.max.ms", "delivery.timeout.ms"];
-        if names.iter().any(|name| node.get(name).is_some()) {
+        // A connector of Kafka Connect has names of its own that are the same.
+        let is_connector = node.get("connector.class").is_some();
+        if names.iter().any(|name| node.get(name).is_some()) && !is_connector {
             found.push(Found::new(path.join("."), node, root));
         }
     });
